@@ -1,0 +1,46 @@
+"""What can be wrong with what somebody sends, and how it is said.
+
+Every message is for people: it names the rule, the place and the numbers. `code` is the word the referee answers with.
+"""
+
+from __future__ import annotations
+
+
+class Refusal(ValueError):
+    """Something that was asked for is not granted; the game is as it was before."""
+
+    code = "bad_request"
+
+
+class BadRequest(Refusal):
+    """The request itself is malformed, or its options are out of range."""
+
+
+class BadPosition(Refusal):
+    """A position or map that cannot be: an unknown piece, a limit broken, a border that leads one way only."""
+
+    code = "bad_position"
+
+
+class BadRecord(Refusal):
+    """A saved game that cannot be replayed."""
+
+
+class UnknownMove(Refusal):
+    """A text that is no move of this game."""
+
+    code = "unknown_move"
+
+
+class RuleViolation(Refusal):
+    """A move that the rules forbid now. Games subclass it by reason."""
+
+    code = "illegal_move"
+
+
+class NotTheMoment(RuleViolation):
+    """A move that belongs to another phase of the turn."""
+
+
+class GameOver(RuleViolation):
+    """Any move after the end."""

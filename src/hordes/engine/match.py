@@ -1,0 +1,87 @@
+"""A live game: the state, its record, and a generator that answers chance at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.engine.errors import NotTheMoment
+from hordes.engine.record import Record
+from hordes.engine.rng import Rng
+from hordes.engine.state import CHANCE, OVER, Event, Game, State
+
+
+class Match:
+    """What a terminal, a server or a notebook holds of one game.
+
+    Undo is free back to the last die, reveal or other seat's decision: it never takes back what somebody has learnt.
+    """
+
+    def __init__(self, game: Game, options: dict[str, Any], seed: int = 0) -> None:
+        self.record = Record(game.name, options, seed=seed)
+        self.state: State = game.new(self.record.options)
+        self.rng = Rng(seed)
+        self.events: list[Event] = []
+        self.deciders: list[int] = []
+        self.lengths: list[int] = []
+        self.state.sink = self.events
+        self._settle()
+
+    def play(self, text: str) -> list[Event]:
+        """Make a move of the seat to move, let chance answer, and say what happened."""
+        before = len(self.events)
+        self._push(text)
+        self._settle()
+        return self.events[before:]
+
+    def _push(self, text: str) -> None:
+        decider, length = int(self.state.to_move), len(self.events)
+        self.state.play(text)
+        self.record.moves.append(" ".join(text.split()))
+        self.deciders.append(decider)
+        self.lengths.append(length)
+
+    def _settle(self) -> None:
+        while self.state.to_move == CHANCE:
+            move = self.state.nth_legal(self.rng.below(self.state.find_legal()))
+            self._push(self.state.describe(move))
+
+    def can_undo(self) -> bool:
+        """Is the last move the mover's own, with nothing revealed since?"""
+        if not self.deciders or self.state.to_move == OVER:
+            return False
+        return bool(self.deciders[-1] == self.state.to_move)
+
+    def undo(self) -> None:
+        """Take back the last move; raises `NotTheMoment` when somebody would be the wiser for it."""
+        if not self.can_undo():
+            raise NotTheMoment("Nothing can be taken back: the last thing that happened was chance's or another seat's.")
+        self.rewind(len(self.record.moves) - 1)
+
+    def rewind(self, ply: int) -> None:
+        """Back to the position after `ply` entries of the record, whatever happened since."""
+        del self.record.moves[ply:]
+        del self.deciders[ply:]
+        length = self.lengths[ply] if ply < len(self.lengths) else len(self.events)
+        del self.lengths[ply:]
+        del self.events[length:]
+        self.state = self.record.replay()
+        self.state.sink = self.events
+
+    def save(self) -> dict[str, Any]:
+        """The record as data; the generator's seed goes along so that the game goes on as it would have."""
+        return self.record.to_json() | {"generator": int(self.rng.seed)}
+
+    @classmethod
+    def load(cls, data: Any) -> Match:
+        """A match from saved data; raises `BadRecord`."""
+        record = Record.from_json(data)
+        match = cls.__new__(cls)
+        match.record = Record(record.game, record.options, seed=record.seed)
+        generator = data.get("generator")
+        match.rng = Rng(generator if isinstance(generator, int) else record.seed)
+        match.events, match.deciders, match.lengths = [], [], []
+        match.state = record.replay(0, match.events)
+        for text in record.moves:
+            match._push(text)
+        match._settle()
+        return match

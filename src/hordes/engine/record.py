@@ -1,0 +1,69 @@
+"""Records: a game is its options and the list of its moves, chance's answers among them.
+
+So a replay needs no generator and no saved state, and undo, replays, bug reports and saved games are all reads of one list.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.engine.errors import BadRecord, Refusal
+from hordes.engine.games import load
+from hordes.engine.state import CHANCE, OVER, State
+
+FORMAT = 1
+KEYS = ("format", "game", "rules", "options", "moves", "seed", "result")
+
+
+class Record:
+    """One game, finished or not."""
+
+    def __init__(self, game: str, options: dict[str, Any], moves: list[str] | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.rules = load(game).rules_version
+        self.options = load(game).normalise(options)
+        self.moves: list[str] = list(moves or [])
+        self.seed = seed
+
+    def replay(self, ply: int | None = None, events: list[dict[str, Any]] | None = None) -> State:
+        """The state after the first `ply` moves (all by default), every one checked on the way."""
+        state = load(self.game).new(self.options)
+        state.sink = events
+        for number, text in enumerate(self.moves[:ply]):
+            try:
+                state.play(text)
+            except Refusal as refusal:
+                raise BadRecord(f"Move {number + 1} of the record, `{text}`, cannot be replayed: {refusal}") from refusal
+        return state
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as data."""
+        state = self.replay()
+        data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": self.options, "seed": self.seed}
+        return data | {"moves": self.moves, "result": state.result() if state.to_move == OVER else None}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Record:
+        """A record from data, replayed once to be sure of it; raises `BadRecord`."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f"This is no record of a game (format {FORMAT}).")
+        for key, kind in (("game", str), ("options", dict), ("moves", list)):
+            if not isinstance(data.get(key), kind):
+                raise BadRecord(f"The record lacks its `{key}`.")
+        if not all(isinstance(text, str) for text in data["moves"]):
+            raise BadRecord("The moves of a record are texts.")
+        try:
+            record = cls(data["game"], data["options"], data["moves"], data.get("seed") or 0)
+        except BadRecord:
+            raise
+        except Refusal as refusal:
+            raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
+        if data.get("rules") != record.rules:
+            raise BadRecord(f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}.")
+        record.replay()
+        return record
+
+
+def decided_by_chance(state: State) -> bool:
+    """Is the next entry of a record chance's answer?"""
+    return bool(state.to_move == CHANCE)

@@ -1,0 +1,240 @@
+"""State and Game: the face that every game shows to players, searches, servers and the referee.
+
+A move is a small integer, `verb * 64 + target`; its text is for people and protocols. Chance is a player: when `to_move`
+is CHANCE the legal moves are its outcomes. Nothing in a state knows the future, its past or the generator.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import FULL, count, nth
+from hordes.engine.errors import GameOver
+from hordes.engine.native import i64, mypyc_attr, vec
+from hordes.engine.rng import mix
+
+CHANCE: Final = -1
+OVER: Final = -2
+TARGETS: Final = 64
+"""Targets per verb in the integer of a move."""
+
+MENU: Final = 224
+NO_MENU: Final = vec[i64]([0])
+Event = dict[str, Any]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One moment of one game. Cheap to clone, equal by content, and the same whoever computed it."""
+
+    to_move: i64
+    sink: list[Event] | None
+    menu: vec[i64]
+    menu_end: i64
+    choices: i64
+
+    def __init__(self) -> None:
+        self.to_move = CHANCE
+        self.sink = None
+        self.menu = NO_MENU
+        self.menu_end = 0
+        self.choices = 0
+
+    # What each game supplies
+
+    def find(self) -> None:
+        """Offer every legal move of the seat (or of chance) that decides now."""
+        raise NotImplementedError
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move. Unchecked: this is the fast door; `play` is the other one."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An equal state that shares nothing that can change."""
+        raise NotImplementedError
+
+    def dump(self) -> list[int]:
+        """Every field as plain integers: equality, hash and pickling come from it."""
+        raise NotImplementedError
+
+    def describe(self, move: i64) -> str:
+        """The text of a move."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> i64:
+        """The move of a text; raises `UnknownMove`, or `RuleViolation` when no position could allow it."""
+        raise NotImplementedError
+
+    def refuse(self, move: i64) -> str:
+        """Why a move is not legal now, raised as the `RuleViolation` that names the rule."""
+        raise NotImplementedError
+
+    def explain(self, text: str) -> str:
+        """What a move would cost or bring, in words; empty when there is nothing to say."""
+        return ""
+
+    def position(self) -> dict[str, Any]:
+        """Everything, in the referee's words."""
+        raise NotImplementedError
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        """What a seat may know. The only thing that leaves the engine for a client or a bot."""
+        raise NotImplementedError
+
+    def resample(self, seat: i64, seed: int) -> State:
+        """A world that agrees with everything the seat knows, the rest dealt anew."""
+        raise NotImplementedError
+
+    def phase_name(self) -> str:
+        """The word of the question that is open."""
+        raise NotImplementedError
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and the reason once the game is over."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The points of a seat as the end would count them now."""
+        raise NotImplementedError
+
+    def seats(self) -> i64:
+        """How many seats play."""
+        raise NotImplementedError
+
+    def die_move(self, pips: i64) -> i64:
+        """The chance move of a die that shows `pips`; -1 when no such die is being rolled."""
+        return -1
+
+    # What all games share
+
+    def offer(self, verb: i64, targets: i64) -> None:
+        """Put a set of moves on the menu, which is kept in ascending order of verbs."""
+        if targets == 0:
+            return
+        k = self.menu_end
+        while k > 0 and self.menu[k - 2] > verb:
+            self.menu[k] = self.menu[k - 2]
+            self.menu[k + 1] = self.menu[k - 1]
+            k -= 2
+        self.menu[k] = verb
+        self.menu[k + 1] = targets
+        self.menu_end += 2
+        self.choices += count(targets)
+
+    def find_legal(self) -> i64:
+        """Fill the menu; answers with the number of equally likely picks for `nth_legal`."""
+        if len(self.menu) < MENU:
+            self.menu = vec[i64]([0] * MENU)
+        self.menu_end = 0
+        self.choices = 0
+        self.find()
+        return self.choices
+
+    def nth_legal(self, k: i64) -> i64:
+        """The k-th pick of the menu that `find_legal` has just filled."""
+        at: i64 = 0
+        rest = k
+        while True:
+            here = count(self.menu[at + 1])
+            if rest < here:
+                return self.menu[at] * TARGETS + nth(self.menu[at + 1], rest)
+            rest -= here
+            at += 2
+
+    def legal(self) -> list[int]:
+        """The legal moves, ascending. Empty only when the game is over."""
+        self.find_legal()
+        moves: list[int] = []
+        at: i64 = 0
+        while at < self.menu_end:
+            base = self.menu[at] * TARGETS
+            n = count(self.menu[at + 1])
+            for k in range(n):
+                moves.append(base + nth(self.menu[at + 1], k))
+            at += 2
+        return moves
+
+    def is_legal(self, move: i64) -> bool:
+        """Is this move on the menu now?"""
+        return move in self.legal()
+
+    def legal_texts(self) -> list[str]:
+        """The legal moves as text, in the engine's own order."""
+        return [self.describe(move) for move in self.legal()]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome of chance with its probability; empty when a seat decides."""
+        if self.to_move != CHANCE:
+            return []
+        total = self.find_legal()
+        weights: dict[int, int] = {}
+        for k in range(total):
+            move = self.nth_legal(k)
+            weights[move] = weights.get(move, 0) + 1
+        return [(move, weight / total) for move, weight in sorted(weights.items())]
+
+    def play(self, text: str) -> None:
+        """Make a move given as text: the checked door. A refusal leaves the state untouched.
+
+        :raises UnknownMove: the text is no move of this game
+        :raises RuleViolation: the move is not legal now; the message names the rule and the numbers
+        """
+        if self.to_move == OVER:
+            raise GameOver("The game is over; no move can follow.")
+        move = self.parse(text)
+        if not self.is_legal(move):
+            self.refuse(move)
+        self.apply(move)
+
+    def fingerprint(self) -> int:
+        """A 62-bit hash of the content, the same on every machine, compiled or not."""
+        h: i64 = 0x2545F4914F6CDD1D
+        for word in self.dump():
+            h = mix((h ^ word) & FULL)
+        return h
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return self.fingerprint()
+
+
+class Game:
+    """A game as such: its name, its options, and how a state of it comes to be."""
+
+    name: str = ""
+    rules_version: str = ""
+
+    def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with every default filled in; raises `BadRequest` or `BadPosition`."""
+        raise NotImplementedError
+
+    def new(self, options: dict[str, Any]) -> State:
+        """The start of a new game. It begins with chance."""
+        raise NotImplementedError
+
+    def from_position(self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None) -> State:
+        """The state that a position describes; what happens while its turn begins is told to the sink."""
+        raise NotImplementedError
+
+    def load(self, options: dict[str, Any], words: list[int]) -> State:
+        """The state whose `dump` these words are."""
+        raise NotImplementedError
+
+    def max_game_length(self, options: dict[str, Any]) -> int:
+        """No game has more decisions of seats than this."""
+        raise NotImplementedError
+
+    def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
+        """No seat ends with less or more than this."""
+        raise NotImplementedError
+
+    def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The board as data, with its drawing where it has one."""
+        raise NotImplementedError
+
+    def glossary(self) -> dict[str, dict[str, Any]]:
+        """Every piece and term by id: kind, name, text."""
+        raise NotImplementedError

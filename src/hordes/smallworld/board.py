@@ -1,0 +1,183 @@
+"""Maps: regions, what lies in them, and sets of regions.
+
+A region is a number from 0; a set of regions is the bits of one integer. A board never changes during a game, so every
+copy of a state shares it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import BIT, SIZE, listed, lowest
+from hordes.engine.errors import BadPosition
+from hordes.engine.native import i64, vec
+
+LAND: Final = ("farmland", "forest", "hill", "mountain", "swamp")
+WATER: Final = ("sea", "lake")
+SYMBOLS: Final = ("mine", "magic", "cavern")
+RESERVED: Final = frozenset(["fortress", "encampment", "hero", "pot", "horde", "behemoth1", "behemoth2", "with"])
+"""Words of the move language that cannot be a region's id."""
+
+
+class Board:
+    """The map of a game as sets of regions.
+
+    Coastal is land that touches a sea or lake; border is where a race may enter: the frame of the board, and the
+    shores of a sea that touches it.
+    """
+
+    name: str
+    turns: i64
+    size: i64
+    ids: list[str]
+    keys: list[Any]
+    names: list[str]
+    terrain: list[str]
+    symbols: list[list[str]]
+    number: dict[str, int]
+    adjacent: vec[i64]
+    everywhere: i64
+    farmland: i64
+    forest: i64
+    hill: i64
+    mountain: i64
+    swamp: i64
+    land: i64
+    water: i64
+    coastal: i64
+    border: i64
+    mine: i64
+    magic: i64
+    cavern: i64
+    lost_tribes: i64
+    data: dict[str, Any]
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        regions: list[dict[str, Any]] = data["regions"]
+        self.data = data
+        self.name = str(data.get("id", "own map"))
+        self.turns = data["turns"]
+        self.size = len(regions)
+        self.everywhere = BIT[self.size - 1] * 2 - 1
+        self.keys = [region["id"] for region in regions]
+        self.ids = [str(key) for key in self.keys]
+        self.number = {key: n for n, key in enumerate(self.ids)}
+        self.names = [str(region.get("name") or region["id"]) for region in regions]
+        self.terrain = [str(region["terrain"]) for region in regions]
+        self.symbols = [[str(symbol) for symbol in region.get("symbols") or []] for region in regions]
+        links = [0] * len(regions)
+        for n, region in enumerate(regions):
+            for other in region["adjacent"]:
+                links[n] |= BIT[self.number[str(other)]]
+        self.adjacent = vec[i64](links)
+        self.farmland = self._terrain("farmland")
+        self.forest = self._terrain("forest")
+        self.hill = self._terrain("hill")
+        self.mountain = self._terrain("mountain")
+        self.swamp = self._terrain("swamp")
+        self.water = self._terrain("sea") | self._terrain("lake")
+        self.land = self.everywhere & ~self.water
+        self.coastal = self.around(self.water) & self.land
+        self.mine = self._symbol("mine")
+        self.magic = self._symbol("magic")
+        self.cavern = self._symbol("cavern")
+        self.border = self._flag("border")
+        self.lost_tribes = self._flag("lost_tribe")
+
+    def _terrain(self, word: str) -> i64:
+        found: i64 = 0
+        for n in range(len(self.terrain)):
+            if self.terrain[n] == word:
+                found |= BIT[n]
+        return found
+
+    def _symbol(self, word: str) -> i64:
+        found: i64 = 0
+        for n in range(len(self.symbols)):
+            if word in self.symbols[n]:
+                found |= BIT[n]
+        return found
+
+    def _flag(self, key: str) -> i64:
+        found: i64 = 0
+        regions: list[dict[str, Any]] = self.data["regions"]
+        for n in range(len(regions)):
+            if regions[n].get(key):
+                found |= BIT[n]
+        return found
+
+    def around(self, regions: i64) -> i64:
+        """The regions that share a border with any of these."""
+        found: i64 = 0
+        rest = regions
+        while rest != 0:
+            found |= self.adjacent[lowest(rest)]
+            rest &= rest - 1
+        return found
+
+    def named(self, regions: i64) -> list[str]:
+        """The names of a set of regions, for messages."""
+        return [self.names[r] for r in listed(regions)]
+
+
+def build(data: Any) -> Board:
+    """A board from a map's JSON, checked; raises `BadPosition` that says what is wrong with it.
+
+    >>> build({"turns": 3, "regions": [{"id": "a", "terrain": "hill", "border": True, "adjacent": []}]}).border
+    1
+    """
+    _check_frame(data)
+    regions: list[dict[str, Any]] = data["regions"]
+    ids = [_check_region(region) for region in regions]
+    for key in ids:
+        if ids.count(key) > 1:
+            raise BadPosition(f"The map names region {key} twice.")
+    neighbours = {key: _neighbours(key, region, ids) for key, region in zip(ids, regions, strict=True)}
+    for key, others in neighbours.items():
+        for other in others:
+            if key not in neighbours[other]:
+                raise BadPosition(f"The map's borders must be mutual: {key} names {other} as adjacent, {other} does not name {key}.")
+    return Board(data)
+
+
+def _check_frame(data: Any) -> None:
+    if not isinstance(data, dict) or not isinstance(data.get("regions"), list):
+        raise BadPosition("A map is an object with `turns` and a list of `regions`.")
+    turns = data.get("turns", 10)
+    if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= 60:
+        raise BadPosition(f"A map's `turns` is a number from 1 to 60, not {turns!r}.")
+    data.setdefault("turns", turns)
+    if not 1 <= len(data["regions"]) <= SIZE:
+        raise BadPosition(f"A map has 1 to {SIZE} regions, not {len(data['regions'])}.")
+
+
+def _check_region(region: Any) -> str:
+    if not isinstance(region, dict) or isinstance(region.get("id"), bool) or not isinstance(region.get("id"), (str, int)):
+        raise BadPosition("Each region of a map is an object with an `id`, a text or a number.")
+    key = str(region["id"])
+    if not key or len(key.split()) != 1 or key in RESERVED:
+        raise BadPosition(f"{key!r} cannot be a region's id: one word, and no word of the moves.")
+    if region.get("terrain") not in LAND + WATER:
+        raise BadPosition(f"Region {key} has the unknown terrain {region.get('terrain')!r}; there are {', '.join(LAND + WATER)}.")
+    symbols = region.get("symbols") or []
+    if not isinstance(symbols, list):
+        raise BadPosition(f"The symbols of region {key} are a list.")
+    for symbol in symbols:
+        if symbol not in SYMBOLS:
+            raise BadPosition(f"Region {key} has the unknown symbol {symbol!r}; there are {', '.join(SYMBOLS)}.")
+    for flag in ("border", "lost_tribe"):
+        if not isinstance(region.get(flag, False), bool):
+            raise BadPosition(f"`{flag}` of region {key} is true or false.")
+    return key
+
+
+def _neighbours(key: str, region: dict[str, Any], ids: list[str]) -> set[str]:
+    others = region.get("adjacent")
+    if not isinstance(others, list):
+        raise BadPosition(f"Region {key} lacks its list of `adjacent` regions.")
+    for other in others:
+        if str(other) not in ids:
+            raise BadPosition(f"Region {key} borders {other!r}, which is not on the map.")
+        if str(other) == key:
+            raise BadPosition(f"Region {key} cannot border itself.")
+    return {str(other) for other in others}

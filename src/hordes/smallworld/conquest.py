@@ -1,0 +1,217 @@
+"""Conquest: what an army may attack, what that costs, and what happens when a region falls."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import BIT, lowest
+from hordes.engine.native import i64
+from hordes.smallworld import moves, tell
+from hordes.smallworld.decline import vanish
+from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, NOBODY, Army, Table
+
+BARE: Final = 2
+"""Tokens that an empty region costs."""
+DIE_MOST: Final = 3
+"""Pips on the best face of the reinforcement die."""
+
+
+def attacker(t: Table) -> Army:
+    """The army whose conquests are going on: declined Ghouls first, then the active race."""
+    return t.ghouls(t.player) if t.phase == GHOULS else t.active[t.player]
+
+
+def reach(t: Table, me: Army) -> i64:
+    """Regions next to the army (its own declined regions give no adjacency), or where it may enter the map."""
+    if me.regions != 0:
+        return t.board.around(me.regions) | me.race.reach(t, me) | me.power.reach(t, me)
+    return t.board.border | me.race.entry(t, me) | me.power.entry(t, me)
+
+
+def passable(t: Table, me: Army) -> i64:
+    """Land, and the water that is open to the army."""
+    return t.board.land | me.race.swims(t, me) | me.power.swims(t, me)
+
+
+def sheltered(t: Table, me: Army) -> i64:
+    """Regions that immunity or a pact keeps from the army. Immunity never binds the owner; a pact no declined race."""
+    closed = t.immune()
+    if closed != 0:
+        closed &= ~t.held(me.seat)
+    if not me.declined:
+        closed |= allied(t, me.seat)
+    return closed
+
+
+def allied(t: Table, seat: i64) -> i64:
+    """Regions of the active races that have made peace with a seat."""
+    found: i64 = 0
+    for army in t.active:
+        if army.ally == seat:
+            found |= army.regions
+    return found
+
+
+def targets(t: Table, me: Army) -> i64:
+    """Every region the army may attack now, whatever it costs."""
+    return reach(t, me) & passable(t, me) & ~me.regions & ~sheltered(t, me)
+
+
+def price(t: Table, me: Army, region: i64) -> i64:
+    """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
+    bit = BIT[region]
+    cost = BARE + t.defence[region]
+    if me.race.cheaper(t, me) & bit != 0:
+        cost -= 1
+    if me.power.cheaper(t, me) & bit != 0:
+        cost -= 1
+    if t.roll > 0:
+        cost -= t.roll
+    return cost if cost > me.race.least else me.race.least
+
+
+def affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
+    """Of these regions, those the hand (and a Berserk roll) can take outright, and those a lucky die could."""
+    outright: i64 = 0
+    gamble: i64 = 0
+    if me.hand < me.race.least:
+        return outright, gamble
+    have = me.hand + t.roll if t.roll > 0 else me.hand
+    race_discount = me.race.cheaper(t, me)
+    power_discount = me.power.cheaper(t, me)
+    rest = goals
+    while rest != 0:
+        bit = rest & -rest
+        short = BARE + t.defence[lowest(rest)] - have
+        rest ^= bit
+        if race_discount & bit != 0:
+            short -= 1
+        if power_discount & bit != 0:
+            short -= 1
+        if short <= 0:
+            outright |= bit
+        elif short <= DIE_MOST:
+            gamble |= bit
+    return outright, gamble
+
+
+def find(t: Table) -> None:
+    """Legal moves while an army conquers."""
+    me = attacker(t)
+    goals = targets(t, me)
+    outright, gamble = affordable(t, me, goals)
+    t.offer(moves.CONQUER, outright)
+    if t.roll < 0:
+        me.race.offer_conquest(t, me, goals)
+        me.power.offer_conquest(t, me, goals)
+        if not me.power.rolls_first():
+            t.offer(moves.CONQUER_DIE, gamble)
+        elif me.hand >= me.race.least and goals != 0:
+            t.offer(moves.ROLL, 1)
+        if not t.began:
+            t.offer(moves.ABANDON, me.regions)
+        if not t.acted:
+            t.offer(moves.DECLINE, 1)
+    t.offer(moves.STOP, 1)
+
+
+def abandon(t: Table, me: Army, region: i64) -> None:
+    """Leave a region: its tokens come to hand, and nothing that stood there stays."""
+    n = t.leave(me, region)
+    me.hand += n
+    t.act()
+    if t.sink is not None:
+        tell.abandoned(t, me, region, n)
+
+
+def conquer(t: Table, me: Army, region: i64, used: i64, means: i64) -> None:
+    """Take a region with tokens from the hand. Losses, pieces, lairs and holes follow in the order of the rules."""
+    victim = t.holder(region)
+    tribe = t.lost_tribes & BIT[region] != 0
+    if t.sink is not None:
+        how = _means(t, means)
+        cost = breakdown(t, me, region) if how in ("tokens", "die", "berserk") else [[how, used]]
+        tell.conquered(t, me, region, used, how, cost, tribe or victim is not NOBODY)
+    attack(t, me, victim)
+    if tribe:
+        _remove_tribe(t, region)
+    if victim is not NOBODY:
+        defeat(t, victim, region, means)
+    me.regions |= BIT[region]
+    t.put_tokens(me, region, used)
+    t.roll = -1
+    if not me.declined and (tribe or victim is not NOBODY):
+        t.plunder += 1
+    me.race.conquered(t, me, region)
+    me.power.conquered(t, me, region)
+
+
+def attack(t: Table, me: Army, victim: Army) -> None:
+    """An attack, successful or not: it ends the time for abandoning, and a Diplomat remembers it."""
+    t.act()
+    t.began = True
+    if victim is not NOBODY and not victim.declined and not me.declined:
+        t.attacked |= BIT[victim.seat]
+
+
+def defeat(t: Table, victim: Army, region: i64, means: i64) -> None:
+    """The defender loses a token to the tray and takes the others back; a declined race that acts no more loses all."""
+    n = t.leave(victim, region)
+    gone = victim.race.losses(t, victim)
+    if victim.declined and not victim.race.acts_in_decline():
+        gone = n
+    elif means == moves.CONQUER_SORCERY:
+        gone = 1
+    victim.tray += gone
+    victim.hand += n - gone
+    if t.sink is not None:
+        tell.lost(t, victim, region, gone, n - gone)
+    if victim.declined and victim.regions == 0 and victim.hand == 0:
+        vanish(t, victim)
+
+
+def _remove_tribe(t: Table, region: i64) -> None:
+    t.lost_tribes &= ~BIT[region]
+    t.fortify(region)
+    if t.sink is not None:
+        tell.tribe_lost(t, region)
+
+
+def _means(t: Table, verb: i64) -> str:
+    if verb == moves.CONQUER:
+        return "tokens" if t.roll < 0 else "berserk"
+    return moves.WORDS[verb]
+
+
+def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
+    """The price as a sum of named parts, for people: what `price` adds up, said aloud."""
+    bit = BIT[region]
+    parts = [*defenders(t, region)]
+    for trait, cheaper in ((me.race.name, me.race.cheaper(t, me)), (me.power.name, me.power.cheaper(t, me))):
+        if cheaper & bit != 0:
+            parts.append([trait, -1])
+    if t.roll > 0:
+        parts.append(["die", -t.roll])
+    rest = price(t, me, region) - sum([int(part[1]) for part in parts])
+    if rest > 0:
+        parts.append(["minimum", rest])
+    return parts
+
+
+def defenders(t: Table, region: i64) -> list[list[Any]]:
+    """What a region costs before any discount, part by part."""
+    bit = BIT[region]
+    parts: list[list[Any]] = [["region", BARE]]
+    if t.board.mountain & bit != 0:
+        parts.append(["mountain", 1])
+    if t.lost_tribes & bit != 0:
+        parts.append(["Lost Tribe", 1])
+    if t.tokens[region] > 0:
+        parts.append([t.holder(region).race.name, t.tokens[region]])
+    if t.pieces[LAIR] & bit != 0:
+        parts.append(["lair", 1])
+    if t.pieces[FORTRESS] & bit != 0:
+        parts.append(["fortress", 1])
+    if t.camps_in(region) > 0:
+        parts.append(["encampments", t.camps_in(region)])
+    return parts

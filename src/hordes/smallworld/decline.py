@@ -1,0 +1,75 @@
+"""Going into decline, and leaving the map for good."""
+
+from __future__ import annotations
+
+from hordes.engine.bits import BIT, count, lowest
+from hordes.engine.native import i64
+from hordes.smallworld import tell
+from hordes.smallworld.table import NOBODY, Army, Table
+from hordes.smallworld.traits import NO_POWER, Power
+
+
+def decline(t: Table, me: Army) -> None:
+    """The older declined race goes; one token stays in each region, turned over; the badge is discarded or turned over too."""
+    t.unready(me.seat)
+    if not me.power.beyond_limit():
+        _remove_older(t, me.seat)
+    me.race.declining(t, me)
+    me.power.declining(t, me)
+    if not me.race.stays_whole():
+        _thin_out(t, me)
+    me.tray += me.hand
+    me.hand = me.waiting = 0
+    badge = me.power
+    _turn_badge(t, me)
+    me.declined = True
+    t.active[me.seat] = NOBODY
+    t.declined.append(me)
+    if t.sink is not None:
+        tell.declined(t, me, badge.id, count(me.regions))
+    if me.regions == 0:
+        vanish(t, me)
+
+
+def _remove_older(t: Table, seat: i64) -> None:
+    """A player has one race in decline at a time, Spirits not counted."""
+    older = [army for army in t.declined if army.seat == seat and not army.kept.beyond_limit()]
+    for army in older:
+        vanish(t, army)
+
+
+def _thin_out(t: Table, me: Army) -> None:
+    rest = me.regions
+    while rest != 0:
+        region = lowest(rest)
+        rest &= rest - 1
+        me.tray += t.tokens[region] - 1
+        t.tokens[region] = 1
+        t.fortify(region)
+
+
+def _turn_badge(t: Table, me: Army) -> None:
+    if me.power.outlasts_decline():
+        me.kept = me.power
+    else:
+        discard(t, me.power)
+    me.power = NO_POWER
+
+
+def discard(t: Table, badge: Power) -> None:
+    """A badge goes to the discarded ones, if there is one."""
+    if badge.index >= 0:
+        t.discarded |= BIT[badge.index]
+
+
+def vanish(t: Table, army: Army) -> None:
+    """A declined race leaves the map: tokens to the tray, banner under the stack, a kept badge to the discarded ones."""
+    rest = army.regions
+    while rest != 0:
+        army.tray += t.leave(army, lowest(rest))
+        rest &= rest - 1
+    t.declined = [other for other in t.declined if other is not army]
+    t.return_banner(army.race)
+    discard(t, army.kept)
+    if t.sink is not None:
+        tell.vanished(t, army)

@@ -1,0 +1,186 @@
+"""The words of Small World: every move has a number inside and a text outside, and the two agree both ways."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hordes.engine.errors import RuleViolation, UnknownMove
+from hordes.engine.native import i64
+from hordes.engine.state import TARGETS
+from hordes.smallworld.board import Board
+
+PICK: Final = 0
+CONQUER: Final = 1
+CONQUER_DRAGON: Final = 2
+CONQUER_SORCERY: Final = 3
+CONQUER_DIE: Final = 4
+ROLL: Final = 10
+ABANDON: Final = 11
+DECLINE: Final = 12
+STOP: Final = 13
+PLACE: Final = 14
+"""`place R N` is the verb PLACE + N, for N from 1 to 62."""
+PLACE_FORTRESS: Final = 77
+PLACE_ENCAMPMENT: Final = 78
+PLACE_HERO: Final = 79
+ALLY: Final = 86
+DONE: Final = 87
+
+ROLLED: Final = 100
+FIRST: Final = 101
+BANNER: Final = 102
+BADGE: Final = 103
+
+LONE: Final = {"roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE}
+MEANS: Final = {"die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY}
+PIECES: Final = {"fortress": PLACE_FORTRESS, "encampment": PLACE_ENCAMPMENT, "hero": PLACE_HERO}
+CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
+WORDS: Final = {verb: word for word, verb in (LONE | MEANS | PIECES | CHANCES).items()}
+
+ELSEWHERE: Final = frozenset(
+    "catapult fireball behemoth cancel pay pass exchange tower monster swap soapbar share bony sacrifice refuse ghost buy lose".split()
+)
+"""Words of the protocol that only other sets and modes use."""
+OTHER_MEANS: Final = frozenset(["catapult", "mercenary"])
+OTHER_PIECES: Final = frozenset(["pot", "horde", "behemoth1", "behemoth2"])
+
+
+def verb_of(move: i64) -> i64:
+    """Which verb a move has."""
+    return move // TARGETS
+
+
+def target_of(move: i64) -> i64:
+    """What a move is aimed at: a region, a slot, a seat, a number of pips."""
+    return move % TARGETS
+
+
+def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> str:
+    """The text of a move."""
+    verb, target = move // TARGETS, move % TARGETS
+    if verb == PICK:
+        return f"pick {target + 1}"
+    if verb in (ROLL, DECLINE, STOP, DONE):
+        return WORDS[verb]
+    if verb == ALLY:
+        return f"ally {target}"
+    if verb in (ROLLED, FIRST):
+        return f"{WORDS[verb]} {target}"
+    if verb in (BANNER, BADGE):
+        return f"{WORDS[verb]} {(races if verb == BANNER else powers)[target]}"
+    return _describe_region(verb, board.ids[target])
+
+
+def _describe_region(verb: i64, region: str) -> str:
+    if verb == CONQUER:
+        return f"conquer {region}"
+    if verb == ABANDON:
+        return f"abandon {region}"
+    if verb in (CONQUER_DRAGON, CONQUER_SORCERY, CONQUER_DIE):
+        return f"conquer {region} with {WORDS[verb]}"
+    if verb in (PLACE_FORTRESS, PLACE_ENCAMPMENT, PLACE_HERO):
+        return f"place {WORDS[verb]} {region}"
+    n = verb - PLACE
+    return f"place {region}" if n == 1 else f"place {region} {n}"
+
+
+def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
+    """The move of a text.
+
+    :raises UnknownMove: the first word (or the means of a conquest) is no word of the game
+    :raises RuleViolation: the word is known, but what follows can be meant by no position on this map
+    """
+    words = text.split()
+    if not words:
+        raise UnknownMove("A move needs a word, such as `conquer 3`, `stop` or `done`.")
+    head, rest = words[0], words[1:]
+    if head in LONE:
+        return _exactly(text, rest, 0, head) or LONE[head] * TARGETS
+    if head == "conquer":
+        return _parse_conquer(board, text, rest)
+    if head == "place":
+        return _parse_place(board, text, rest)
+    if head == "abandon":
+        _exactly(text, rest, 1, "abandon REGION")
+        return ABANDON * TARGETS + region_number(board, rest[0])
+    if head in ("pick", "ally"):
+        return _parse_counted(text, head, rest)
+    if head in CHANCES:
+        return _parse_chance(text, head, rest, races, powers)
+    if head in ELSEWHERE:
+        raise RuleViolation(f"No piece of this game has the move `{head}`; it belongs to another set or mode.")
+    raise UnknownMove(f"`{head}` is no move of Small World.")
+
+
+def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
+    if len(rest) != n:
+        raise RuleViolation(f"`{text.strip()}` is not complete or too long: the move is written `{form}`.")
+    return 0
+
+
+def region_number(board: Board, word: str) -> i64:
+    """The number of a region by its id."""
+    if word not in board.number:
+        raise RuleViolation(f"There is no region {word} on this map.")
+    return board.number[word]
+
+
+def _number(text: str, word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 7 and str(int(word)) == word):
+        raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number.")
+    return int(word)
+
+
+def _parse_conquer(board: Board, text: str, rest: list[str]) -> i64:
+    if len(rest) == 3 and rest[1] == "with":
+        means = rest[2]
+        if means in OTHER_MEANS:
+            raise RuleViolation(f"No piece of this game conquers with {means}; it belongs to another set.")
+        if means not in MEANS:
+            raise UnknownMove(f"`with {means}` is no way to conquer; there are {', '.join(sorted(MEANS))}.")
+        return MEANS[means] * TARGETS + region_number(board, rest[0])
+    _exactly(text, rest, 1, "conquer REGION` or `conquer REGION with die")
+    return CONQUER * TARGETS + region_number(board, rest[0])
+
+
+def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
+    if rest and rest[0] in PIECES:
+        _exactly(text, rest, 2, f"place {rest[0]} REGION")
+        return PIECES[rest[0]] * TARGETS + region_number(board, rest[1])
+    if rest and rest[0] in OTHER_PIECES:
+        raise RuleViolation(f"There is no {rest[0]} to place in this game; it belongs to another set.")
+    if len(rest) != 2:
+        _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
+        return (PLACE + 1) * TARGETS + region_number(board, rest[0])
+    target = region_number(board, rest[0])
+    n = _number(text, rest[1])
+    if n == 1:
+        raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
+    if not 2 <= n <= 62:
+        raise RuleViolation(f"{n} tokens cannot be placed: a number from 2 to as many as you have in hand.")
+    return (PLACE + n) * TARGETS + target
+
+
+def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
+    _exactly(text, rest, 1, "pick NUMBER" if head == "pick" else "ally SEAT")
+    n = _number(text, rest[0])
+    if head == "ally":
+        if n > 5:
+            raise RuleViolation(f"There is no seat {n}.")
+        return ALLY * TARGETS + n
+    if not 1 <= n <= 6:
+        raise RuleViolation(f"There is no combo {n}: the column shows 1, at the top, to 6.")
+    return PICK * TARGETS + n - 1
+
+
+def _parse_chance(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
+    _exactly(text, rest, 1, f"{head} X")
+    if head in ("banner", "badge"):
+        known = races if head == "banner" else powers
+        if rest[0] not in known:
+            raise RuleViolation(f"There is no {head} {rest[0]} in this game.")
+        return CHANCES[head] * TARGETS + known.index(rest[0])
+    n = _number(text, rest[0])
+    if n > (3 if head == "rolled" else 5):
+        raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")
+    return CHANCES[head] * TARGETS + n

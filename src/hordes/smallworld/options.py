@@ -1,0 +1,129 @@
+"""What a table agrees on before the game: map, seats, sets, turns and switchable rulings."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+from hordes.engine.errors import BadRequest
+from hordes.smallworld import board
+from hordes.smallworld.board import Board
+from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.sets import base
+from hordes.smallworld.table import Rules
+from hordes.smallworld.traits import Power, Race
+
+KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
+MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p"]
+RULINGS: Final = {
+    "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); without it, "
+    "they come every turn until decline (rulebook).",
+}
+
+
+class Options:
+    """Checked options: as data with every default filled in, and as the objects the table uses."""
+
+    def __init__(self, data: dict[str, Any], board: Board, rules: Rules) -> None:
+        self.data = data
+        self.board = board
+        self.rules = rules
+
+
+_cache: dict[str, Options] = {}
+_maps: dict[str, dict[str, Any]] = {}
+
+
+def agreed(options: dict[str, Any]) -> Options:
+    """Check options and build what they describe; the same options give the same objects."""
+    key = json.dumps(options, sort_keys=True)
+    if key not in _cache:
+        if len(_cache) >= 256:
+            _cache.clear()
+        _cache[key] = _build(json.loads(key))
+    return _cache[key]
+
+
+def _build(options: dict[str, Any]) -> Options:
+    for word in options:
+        if word not in KEYS:
+            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
+    players = _number(options, "players", 2, 2, 5)
+    if options.get("mode", "standard") != "standard":
+        raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
+    found = _board(options.get("map", f"map-{players}p"))
+    turns = _number(options, "turns", found.turns, 1, 60)
+    sets = _sets(options.get("sets", ["base"]))
+    rulings = _rulings(options.get("rulings", {}))
+    data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
+    data |= {"sets": sets, "turns": turns, "rulings": rulings}
+    return Options(data, found, Rules(*_traits(sets), players, turns, rulings))
+
+
+def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
+    value = options.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadRequest(f"`{key}` is a number from {least} to {most}, not {value!r}.")
+    return value
+
+
+def _board(found: Any) -> Board:
+    if isinstance(found, str):
+        return board.build(map_data(found))
+    if not isinstance(found, dict):
+        raise BadRequest("`map` is the name of a map or a map itself.")
+    return board.build(found)
+
+
+def map_data(name: str) -> dict[str, Any]:
+    """A map of the box by its name."""
+    if name not in MAPS:
+        raise BadRequest(f"There is no map {name!r}; there are {', '.join(MAPS)}, or an inline map.")
+    if name not in _maps:
+        text = (resources.files("hordes.smallworld") / "data" / f"{name}.json").read_text(encoding="utf-8")
+        _maps[name] = json.loads(text)
+    return _maps[name]
+
+
+def _sets(found: Any) -> list[str]:
+    if not isinstance(found, list) or not found:
+        raise BadRequest('`sets` is a list of boxes such as ["base"].')
+    for box in found:
+        if box != "base":
+            raise BadRequest(f"There is no set {box!r}; there is `base`.")
+    return ["base"]
+
+
+def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
+    races, powers = base.races(), base.powers()
+    for k, race in enumerate(races):
+        race.index = k
+    for k, power in enumerate(powers):
+        power.index = k
+    return races, powers
+
+
+def _rulings(found: Any) -> dict[str, bool]:
+    """Switchable rulings: an object of names and true or false, or a list of those that are switched on."""
+    if isinstance(found, list):
+        found = {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
+    if not isinstance(found, dict):
+        raise BadRequest("`rulings` is an object such as {\"alchemist_needs_region\": true}, or a list of names.")
+    for name, value in found.items():
+        if name not in RULINGS:
+            raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.")
+        if not isinstance(value, bool):
+            raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
+    return {name: bool(found.get(name, False)) for name in RULINGS}
+
+
+def glossary() -> dict[str, dict[str, Any]]:
+    """Every race, power, piece, terrain, symbol and term by id."""
+    found: dict[str, dict[str, Any]] = {}
+    races, powers = _traits(["base"])
+    for race in races:
+        found[race.id] = {"kind": "race", "name": race.name, "text": race.text, "tokens": race.banner, "total": race.total}
+    for power in powers:
+        found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
+    return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

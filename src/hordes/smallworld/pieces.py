@@ -1,0 +1,41 @@
+"""Putting special pieces on the map and taking them off, as races and powers do it."""
+
+from __future__ import annotations
+
+from hordes.engine.bits import listed, lowest
+from hordes.engine.native import i64
+from hordes.smallworld import tell
+from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, Army, Table
+
+
+def stand(t: Table, me: Army, piece: i64, region: i64) -> None:
+    """Put a piece of the army in a region."""
+    t.put_piece(piece, region)
+    if t.sink is not None:
+        tell.piece_placed(t, me.seat, piece, region)
+
+
+def lift_all(t: Table, me: Army, piece: i64) -> None:
+    """Take every piece of a kind off the map."""
+    for region in listed(t.pieces[piece]):
+        if t.sink is not None:
+            tell.piece_removed(t, me.seat, piece, region, "gone" if piece == HOLE else "hand")
+        t.take_piece(piece, region)
+
+
+def lift_camps(t: Table) -> None:
+    """Break camp: all encampments come to hand, or leave with a declining race."""
+    for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
+        for region in listed(t.pieces[k]):
+            t.take_piece(k, region)
+
+
+def lone(t: Table, army: Army) -> i64:
+    """Regions where a single token of the army stands without an encampment."""
+    found: i64 = 0
+    rest = army.regions & ~t.pieces[ENCAMPMENT]
+    while rest != 0:
+        if t.tokens[lowest(rest)] == 1:
+            found |= rest & -rest
+        rest &= rest - 1
+    return found

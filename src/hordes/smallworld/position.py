@@ -1,0 +1,118 @@
+"""A table in the referee's words: everything, or what one seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.engine.bits import BIT, listed
+from hordes.engine.native import i64
+from hordes.engine.state import CHANCE
+from hordes.smallworld.table import (
+    DIE,
+    DRAW_BADGE,
+    DRAW_BANNER,
+    ENCAMPMENT,
+    ENDED,
+    NOBODY,
+    PHASE_NAMES,
+    PIECE_NAMES,
+    Army,
+    Table,
+)
+
+
+def position(t: Table, seat: i64) -> dict[str, Any]:
+    """The whole table (seat -1), or what a seat may know: the others' coins are secret until the end."""
+    phase, to_move = _question(t)
+    shown: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first, "phase": PHASE_NAMES[phase]}
+    if to_move not in (t.player, CHANCE) and phase != ENDED:
+        shown["to_move"] = to_move
+    shown["regions"] = _regions(t)
+    shown["players"] = [_player(t, p, seat in (-1, p) or phase == ENDED) for p in range(t.rules.players)]
+    shown["column"] = [_combo(t, k) for k in range(t.column)]
+    if t.returned_count > 0:
+        shown["returned_banners"] = [t.rules.race_ids[t.returned[k]] for k in range(t.returned_count)]
+    if t.discarded != 0:
+        shown["discarded_badges"] = [t.rules.power_ids[k] for k in listed(t.discarded)]
+    done = _this_turn(t)
+    if done:
+        shown["this_turn"] = done
+    if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE):
+        shown["chance"] = _chance(t)
+    return shown
+
+
+def _question(t: Table) -> tuple[i64, i64]:
+    """The phase and seat of the turn itself, under whatever chance is being asked."""
+    if t.depth == 0:
+        return t.phase, t.to_move
+    return t.frames[0] & 15, ((t.frames[0] >> 4) & 15) - 2
+
+
+def _chance(t: Table) -> dict[str, Any]:
+    if t.phase == DIE:
+        return {"kind": "die", "region": t.board.keys[t.subject] if t.subject >= 0 else None}
+    if t.phase == DRAW_BADGE:
+        return {"kind": "badge", "race": t.rules.race_ids[t.subject]}
+    return {"kind": "banner"}
+
+
+def _regions(t: Table) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for army in [*t.active, *t.declined]:
+        for region in listed(army.regions):
+            found[t.board.ids[region]] = _occupied(t, army, region)
+    for region in listed(t.lost_tribes):
+        found[t.board.ids[region]] = {"lost_tribe": True}
+    return {key: found[key] for key in t.board.ids if key in found}
+
+
+def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
+    shown: dict[str, Any] = {"player": army.seat, "race": army.race.id, "tokens": t.tokens[region], "declined": army.declined}
+    pieces: dict[str, Any] = {}
+    for piece in range(ENCAMPMENT):
+        if t.pieces[piece] & BIT[region] != 0:
+            pieces[PIECE_NAMES[piece]] = 1
+    if t.camps_in(region) > 0:
+        pieces["encampment"] = t.camps_in(region)
+    if pieces:
+        shown["pieces"] = pieces
+    return shown
+
+
+def _player(t: Table, seat: i64, coins: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {"coins": t.coins[seat]} if coins else {}
+    me = t.active[seat]
+    shown["active"] = None if me is NOBODY else _army(t, me)
+    shown["declined"] = [_army(t, army) for army in t.declined if army.seat == seat]
+    return shown
+
+
+def _army(t: Table, army: Army) -> dict[str, Any]:
+    power = army.kept if army.declined else army.power
+    shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
+    if army.waiting > 0:
+        shown["waiting"] = army.waiting
+    return shown | army.race.shown(t, army) | army.power.shown(t, army)
+
+
+def _combo(t: Table, k: i64) -> dict[str, Any]:
+    race, power = t.rules.race_ids[t.combo_race[k]], t.rules.power_ids[t.combo_power[k]]
+    return {"race": race, "power": power, "coins": t.combo_coins[k]}
+
+
+def _this_turn(t: Table) -> dict[str, Any]:
+    """What was done in the turn that is going on, as far as a rule still asks for it."""
+    flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
+    done: dict[str, Any] = {key: True for key, value in flags.items() if value}
+    if t.plunder > 0:
+        done["plunder"] = t.plunder
+    if t.attacked != 0:
+        done["attacked"] = listed(t.attacked)
+    if t.bewitched != 0:
+        done["bewitched"] = listed(t.bewitched)
+    if t.roll >= 0:
+        done["roll"] = t.roll
+    if len(t.stood) > 0:
+        done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
+    return done

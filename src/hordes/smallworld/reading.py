@@ -1,0 +1,338 @@
+"""Reading a position: the referee's words back into a table, with every limit checked."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import BIT, count, gathered, listed
+from hordes.engine.errors import BadPosition
+from hordes.engine.native import i64, vec
+from hordes.engine.state import CHANCE, OVER
+from hordes.smallworld import redeploy, turn
+from hordes.smallworld.table import (
+    COLUMN,
+    CONQUER,
+    DIE,
+    DRAW_BADGE,
+    DRAW_BANNER,
+    ENCAMPMENT,
+    ENDED,
+    FINISH,
+    FIRST_SEAT,
+    GHOULS,
+    NOBODY,
+    PHASE_NAMES,
+    PICK,
+    PIECE_LIMITS,
+    PIECE_NAMES,
+    REDEPLOY,
+    START,
+    WITHDRAW,
+    Army,
+    Table,
+)
+from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
+
+POSITION_KEYS: Final = (
+    "turn player first phase to_move regions players column returned_banners discarded_badges this_turn chance".split()
+)
+PLAYER_KEYS: Final = ["coins", "active", "declined"]
+ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses dragon".split()
+REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
+TURN_KEYS: Final = "acted began scored built flown plunder attacked bewitched roll stood".split()
+MOST_COINS: Final = 100_000
+
+
+def read(t: Table, found: dict[str, Any]) -> None:
+    """Lay a fresh table out as a position says; the phase `start` also begins the turn."""
+    check_keys(found, POSITION_KEYS, "A position")
+    t.turn = whole(found.get("turn", 1), "turn", 1, t.rules.turns)
+    t.first = seat_of(t, found.get("first", 0), "first")
+    t.player = seat_of(t, found.get("player", t.first), "player")
+    details = _read_players(t, listing(found.get("players", []), "players"))
+    _read_regions(t, mapping(found.get("regions", {}), "regions"))
+    for army, extra in details:
+        _read_tray(army, t)
+        _read_extras(t, army, extra)
+    _read_column(t, listing(found.get("column", []), "column"))
+    _read_stacks(t, found)
+    _read_this_turn(t, mapping(found.get("this_turn", {}), "this_turn"))
+    _read_phase(t, found)
+
+
+def seat_of(t: Table, value: Any, what: str) -> int:
+    """The number of a seat."""
+    return whole(value, what, 0, t.rules.players - 1)
+
+
+# Players and their races
+
+
+def _read_players(t: Table, players: list[Any]) -> list[tuple[Army, dict[str, Any]]]:
+    if players and len(players) != t.rules.players:
+        raise BadPosition(f"The position lists {len(players)} players, the table has {t.rules.players}.")
+    details: list[tuple[Army, dict[str, Any]]] = []
+    for seat, entry in enumerate(players):
+        player = mapping(entry, f"players[{seat}]")
+        check_keys(player, PLAYER_KEYS, f"Player {seat}")
+        t.coins[seat] = whole(player.get("coins", 5), f"coins of player {seat}", 0, MOST_COINS)
+        active = mapping(player.get("active") or {}, f"active of player {seat}")
+        if active.get("race") is not None:
+            t.active[seat] = _read_army(t, seat, active, False)
+            details.append((t.active[seat], active))
+        for old in listing(player.get("declined") or [], f"declined of player {seat}"):
+            army = _read_army(t, seat, mapping(old, f"a declined race of player {seat}"), True)
+            t.declined.append(army)
+            details.append((army, old))
+        _check_declined(t, seat)
+    return details
+
+
+def _read_army(t: Table, seat: i64, found: dict[str, Any], declined: bool) -> Army:
+    check_keys(found, ARMY_KEYS, f"A race of player {seat}")
+    army = Army()
+    army.seat = seat
+    army.declined = declined
+    army.race = t.rules.races[member(found.get("race"), t.rules.race_ids, "race")]
+    army.hand = whole(found.get("hand", 0), f"hand of the {army.race.name}", 0, army.race.total)
+    _take_banner(t, army.race.index)
+    if found.get("power") is not None:
+        _read_badge(t, army, member(found["power"], t.rules.power_ids, "power"))
+    return army
+
+
+def _read_badge(t: Table, army: Army, power: i64) -> None:
+    badge = t.rules.powers[power]
+    _take_badge(t, power)
+    if not army.declined:
+        army.power = badge
+    elif badge.outlasts_decline():
+        army.kept = badge
+    else:
+        raise BadPosition(f"The {badge.name} badge is discarded in decline; the declined {army.race.name} cannot hold it.")
+
+
+def _check_declined(t: Table, seat: i64) -> None:
+    bound = [army for army in t.declined if army.seat == seat and not army.kept.beyond_limit()]
+    if len(bound) > 1:
+        raise BadPosition(f"Player {seat} has {len(bound)} races in decline; one is the limit, Spirits not counted.")
+
+
+def _take_banner(t: Table, race: i64) -> None:
+    if t.banners & BIT[race] == 0:
+        raise BadPosition(f"There is one banner of the {t.rules.races[race].name}, and the position uses it twice.")
+    t.banners &= ~BIT[race]
+
+
+def _take_badge(t: Table, power: i64) -> None:
+    if t.badges & BIT[power] == 0:
+        raise BadPosition(f"There is one {t.rules.powers[power].name} badge, and the position uses it twice.")
+    t.badges &= ~BIT[power]
+
+
+def _read_tray(army: Army, t: Table) -> None:
+    used = army.hand + sum([int(t.tokens[r]) for r in listed(army.regions)])
+    if used > army.race.total:
+        raise BadPosition(f"There are {army.race.total} {army.race.name} tokens; the position shows {used}.")
+    army.tray = army.race.total - used
+    waits = army.race.acts_in_decline() and army.hand > 0
+    if army.declined and army.regions == 0 and not waits:
+        raise BadPosition(f"The declined {army.race.name} hold no region: their banner would be back under the stack.")
+    if army.declined and army.hand > 0 and not army.race.acts_in_decline():
+        raise BadPosition(f"The declined {army.race.name} cannot have tokens in hand.")
+
+
+def _read_extras(t: Table, army: Army, found: dict[str, Any]) -> None:
+    """What stands beside the hand; what is left out follows from the map."""
+    for key, most in (("holes", 2), ("encampments", 5), ("heroes", 2), ("fortresses", 6)):
+        if found.get(key) is not None:
+            whole(found[key], key, 0, most)
+    if found.get("encampments") is not None and found["encampments"] + t.camps_on_map() > PIECE_LIMITS[ENCAMPMENT]:
+        raise BadPosition("There are 5 encampments; the position shows more, in hand and on the map.")
+    if found.get("ally") is not None and seat_of(t, found["ally"], "ally") == army.seat:
+        raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
+    flag(found.get("wealthy") or False, "wealthy")
+    army.race.restored(t, army, found)
+    army.power.restored(t, army, found)
+    keeps = army.race.reserve(t, army) if army.seat != t.player and not army.declined else 0
+    army.waiting = whole(found.get("waiting", min(keeps, army.hand)), "waiting", 0, army.hand)
+
+
+# The map
+
+
+def _read_regions(t: Table, regions: dict[str, Any]) -> None:
+    t.lost_tribes = 0
+    for key, entry in regions.items():
+        if key not in t.board.number:
+            raise BadPosition(f"There is no region {key} on this map.")
+        region = mapping(entry, f"region {key}")
+        check_keys(region, REGION_KEYS, f"Region {key}")
+        if region.get("monster") or region.get("marker"):
+            raise BadPosition(f"Region {key} has a monster or marker; these belong to the team game.")
+        _read_region(t, t.board.number[key], region)
+    for piece in range(ENCAMPMENT + 1):
+        n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
+        if n > PIECE_LIMITS[piece]:
+            raise BadPosition(f"The position shows {n} of the piece {PIECE_NAMES[piece]}; there are {PIECE_LIMITS[piece]}.")
+    t.settle_tribes(t.lost_tribes)
+
+
+def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
+    name = t.board.ids[region]
+    tribe = flag(found.get("lost_tribe") or False, f"lost_tribe of region {name}")
+    if tribe:
+        t.lost_tribes |= BIT[region]
+    if found.get("player") is None:
+        if found.get("tokens") or found.get("race") is not None or found.get("pieces"):
+            raise BadPosition(f"Region {name} holds something but names no `player`.")
+        return
+    tokens = whole(found.get("tokens", 1), f"tokens of region {name}", 1, 62)
+    if tribe:
+        raise BadPosition(f"Region {name} is held by a player, so no Lost Tribe can stand there.")
+    army = _owner(t, name, found)
+    if not army.declined and tokens < army.race.least:
+        raise BadPosition(f"{army.race.name} stand with at least {army.race.least} tokens, also in region {name}.")
+    army.regions |= BIT[region]
+    t.tokens[region] = tokens
+    _read_pieces(t, region, mapping(found.get("pieces") or {}, f"pieces of region {name}"))
+
+
+def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
+    seat = seat_of(t, found["player"], f"player of region {name}")
+    declined = flag(found.get("declined") or False, f"declined of region {name}")
+    race = found.get("race")
+    if race is not None:
+        member(race, t.rules.race_ids, "race")
+    for army in t.declined if declined else t.active:
+        if army.seat == seat and (race is None or army.race.id == race):
+            return army
+    state = "in decline" if declined else "as active race"
+    raise BadPosition(f"Region {name} is held by {race or 'a race'}, but player {seat} does not have that race {state}.")
+
+
+def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
+    for piece, value in pieces.items():
+        kind = member(piece, PIECE_NAMES, "piece")
+        here = f"{piece} of region {t.board.ids[region]}"
+        n = whole(int(value) if isinstance(value, bool) else value, here, 0, 5 if kind == ENCAMPMENT else 1)
+        for k in range(n):
+            t.pieces[kind + k] |= BIT[region]
+
+
+# The column and the stacks
+
+
+def _read_column(t: Table, column: list[Any]) -> None:
+    if len(column) > COLUMN:
+        raise BadPosition(f"The column shows {COLUMN} combos at most, not {len(column)}.")
+    for entry in column:
+        combo = mapping(entry, "a combo of the column")
+        check_keys(combo, ["race", "power", "coins"], "A combo")
+        race = member(combo.get("race"), t.rules.race_ids, "race")
+        power = member(combo.get("power"), t.rules.power_ids, "power")
+        _take_banner(t, race)
+        _take_badge(t, power)
+        t.lay_combo(race, power, whole(combo.get("coins", 0), "coins of a combo", 0, MOST_COINS))
+
+
+def _read_stacks(t: Table, found: dict[str, Any]) -> None:
+    for word in listing(found.get("returned_banners", []), "returned_banners"):
+        race = member(word, t.rules.race_ids, "race")
+        _take_banner(t, race)
+        t.return_banner(t.rules.races[race])
+    for word in listing(found.get("discarded_badges", []), "discarded_badges"):
+        power = member(word, t.rules.power_ids, "power")
+        _take_badge(t, power)
+        t.discarded |= BIT[power]
+
+
+# The turn that is going on
+
+
+def _read_this_turn(t: Table, found: dict[str, Any]) -> None:
+    check_keys(found, TURN_KEYS, "`this_turn`")
+    t.acted = flag(found.get("acted", False), "acted")
+    t.began = flag(found.get("began", False), "began")
+    t.scored = flag(found.get("scored", False), "scored")
+    t.built = flag(found.get("built", False), "built")
+    t.flown = flag(found.get("flown", False), "flown")
+    t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
+    t.attacked = _seats(t, found.get("attacked", []), "attacked")
+    t.bewitched = _seats(t, found.get("bewitched", []), "bewitched")
+    t.roll = whole(found.get("roll", -1), "roll", -1, 3)
+    if "stood" in found:
+        stood = [0] * len(t.board.ids)
+        for key, n in mapping(found["stood"], "stood").items():
+            if key not in t.board.number:
+                raise BadPosition(f"There is no region {key} on this map.")
+            stood[t.board.number[key]] = whole(n, "stood", 0, 62)
+        t.stood = vec[i64](stood)
+
+
+def _seats(t: Table, found: Any, what: str) -> i64:
+    return gathered([seat_of(t, seat, what) for seat in listing(found, what)])
+
+
+def _read_phase(t: Table, found: dict[str, Any]) -> None:
+    phase = member(found.get("phase", "start"), PHASE_NAMES[:DRAW_BANNER], "phase")
+    me = t.active[t.player]
+    if phase == FIRST_SEAT:
+        t.ask(FIRST_SEAT, CHANCE)
+    elif phase == ENDED:
+        t.ask(ENDED, OVER)
+        return
+    elif phase == START:
+        turn.begin(t)
+    elif phase == PICK and me is not NOBODY:
+        raise BadPosition(f"Player {t.player} has an active race and cannot be picking another.")
+    elif phase in (GHOULS, CONQUER, REDEPLOY, FINISH) and me is NOBODY:
+        raise BadPosition(f"Player {t.player} has no active race; the phase cannot be {PHASE_NAMES[phase]}.")
+    elif phase == GHOULS and t.ghouls(t.player) is NOBODY:
+        raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
+    else:
+        t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
+        _check_question(t)
+    if "chance" in found:
+        _read_chance(t, mapping(found["chance"], "chance"))
+    else:
+        t.refill()
+
+
+def _asked(t: Table, phase: i64) -> i64:
+    """Whose decision a phase is: the player's, or in `withdraw` that of the first seat with something to place."""
+    players = t.rules.players
+    if phase == WITHDRAW:
+        for k in range(1, players):
+            seat = (t.player + k) % players
+            t.ask(WITHDRAW, seat)
+            if redeploy.pending(t, WITHDRAW):
+                return seat
+        return (t.player + 1) % players
+    return t.player
+
+
+def _check_question(t: Table) -> None:
+    if t.find_legal() == 0 and not t.missing_combo():
+        raise BadPosition(f"Nothing can be decided in the phase {PHASE_NAMES[t.phase]} here.")
+    if t.phase != WITHDRAW and t.to_move != t.player:
+        raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} player {t.player} decides, not {t.to_move}.")
+
+
+def _read_chance(t: Table, found: dict[str, Any]) -> None:
+    check_keys(found, ["kind", "region", "race"], "`chance`")
+    kind = found.get("kind")
+    if kind == "die":
+        region = found.get("region")
+        if region is not None and str(region) not in t.board.number:
+            raise BadPosition(f"There is no region {region} on this map.")
+        t.push(DIE, CHANCE, -1 if region is None else t.board.number[str(region)])
+    elif kind == "badge":
+        race = member(found.get("race"), t.rules.race_ids, "race")
+        if t.banners & BIT[race] != 0:
+            t.banners &= ~BIT[race]
+        t.push(DRAW_BADGE, CHANCE, race)
+    elif kind == "banner":
+        t.push(DRAW_BANNER, CHANCE, -1)
+    else:
+        raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")

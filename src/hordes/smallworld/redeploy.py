@@ -1,0 +1,74 @@
+"""Redeployment on one's own turn, and the withdrawn troops' redeployment after somebody else's."""
+
+from __future__ import annotations
+
+from hordes.engine.native import i64
+from hordes.smallworld import moves, tell
+from hordes.smallworld.conquest import abandon
+from hordes.smallworld.table import NOBODY, REDEPLOY, Army, Table
+
+
+def begin(t: Table) -> None:
+    """Troops of the active race and of declined Ghouls come to hand once more, pieces with them."""
+    me = t.active[t.player]
+    t.ready(me)
+    ghouls = t.ghouls(t.player)
+    if ghouls is not NOBODY:
+        t.ready(ghouls)
+    me.race.redeployment_begins(t, me)
+    me.power.redeployment_begins(t, me)
+
+
+def spare(t: Table, me: Army, moment: i64) -> i64:
+    """Tokens in hand that may be placed; negative when some must still come off the map."""
+    if moment == REDEPLOY:
+        return me.hand - me.race.reserve(t, me)
+    return me.hand - me.waiting
+
+
+def find(t: Table, moment: i64) -> None:
+    """Every token and piece in hand that has a place must be placed before `done`."""
+    me = t.active[t.to_move]
+    ghouls = t.ghouls(t.to_move)
+    mine = spare(t, me, moment) if me.regions != 0 else 0
+    theirs = ghouls.hand if ghouls.regions != 0 else 0
+    if mine < 0:
+        t.offer(moves.ABANDON, me.regions)
+    n: i64 = 1
+    while n <= mine or n <= theirs:
+        where = me.regions if n <= mine else 0
+        if n <= theirs:
+            where |= ghouls.regions
+        t.offer(moves.PLACE + n, where)
+        n += 1
+    me.race.offer_redeployment(t, me, moment)
+    me.power.offer_redeployment(t, me, moment)
+    if t.menu_end == 0:
+        t.offer(moves.DONE, 1)
+
+
+def pending(t: Table, moment: i64) -> bool:
+    """Is there anything that must be placed, or taken off the map?"""
+    t.find_legal()
+    return t.menu[0] != moves.DONE
+
+
+def place(t: Table, region: i64, n: i64) -> None:
+    """Put tokens from the hand on a region of the same race."""
+    army = t.holder(region)
+    t.put_tokens(army, region, n)
+    if t.sink is not None:
+        tell.placed(t, army, region, n)
+
+
+def give_up(t: Table, region: i64) -> None:
+    """Amazons: too few tokens in hand, so a region must be left."""
+    abandon(t, t.active[t.player], region)
+
+
+def end(t: Table) -> None:
+    """What is in hand now waits for the next turn."""
+    me = t.active[t.player]
+    reserve = me.race.reserve(t, me)
+    if me is not NOBODY:
+        me.waiting = reserve if reserve < me.hand else me.hand

@@ -1,0 +1,340 @@
+"""Why not: for every move that is not legal now, the rule that forbids it, the place and the numbers.
+
+The rules themselves are elsewhere; this module only asks them the same questions, one by one, until one says no.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import BIT
+from hordes.engine.errors import NotTheMoment, RuleViolation
+from hordes.engine.native import i64
+from hordes.engine.state import CHANCE
+from hordes.smallworld import conquest, moves, redeploy
+from hordes.smallworld.table import (
+    CONQUER,
+    DRAGON,
+    FINISH,
+    FORTRESS,
+    GHOULS,
+    HERO,
+    HOLE,
+    NOBODY,
+    PHASE_NAMES,
+    PICK,
+    PIECE_LIMITS,
+    REDEPLOY,
+    WITHDRAW,
+    Army,
+    Table,
+)
+
+IMMUNE_WORDS: Final = [(HERO, "a Hero stands there"), (DRAGON, "the Dragon is there"), (HOLE, "it is a Hole-in-the-Ground")]
+
+
+class OutOfReach(RuleViolation):
+    """The region is not next to the army, or no place to enter the map."""
+
+
+class Immune(RuleViolation):
+    """Opponents cannot touch the region."""
+
+
+class Pact(RuleViolation):
+    """A Diplomat's peace forbids the attack."""
+
+
+class TooDear(RuleViolation):
+    """The conquest or combo costs more than there is."""
+
+
+class MustPlace(RuleViolation):
+    """Something in hand has still to be placed."""
+
+
+def refuse(t: Table, move: i64) -> None:
+    """Raise the violation that names the rule."""
+    verb, target = moves.verb_of(move), moves.target_of(move)
+    if t.to_move == CHANCE:
+        raise NotTheMoment("Chance decides now, no seat.")
+    if verb == moves.PICK:
+        _refuse_pick(t, target)
+    if verb in (moves.CONQUER, moves.CONQUER_DIE, moves.CONQUER_DRAGON, moves.CONQUER_SORCERY):
+        _refuse_conquest(t, verb, target)
+    if verb == moves.ROLL:
+        _refuse_roll(t)
+    if verb == moves.ABANDON:
+        _refuse_abandon(t, target)
+    if verb == moves.DECLINE:
+        _refuse_decline(t)
+    if verb == moves.STOP:
+        raise NotTheMoment(f"`stop` ends conquests; the phase is {_phase(t)}.")
+    if verb == moves.ALLY:
+        _refuse_ally(t, target)
+    if verb == moves.DONE:
+        _refuse_done(t)
+    _refuse_place(t, verb, target)
+
+
+def _phase(t: Table) -> str:
+    return PHASE_NAMES[t.phase]
+
+
+def many(n: i64, word: str = "token") -> str:
+    """A number with its noun.
+
+    >>> many(1), many(3, "coin")
+    ('1 token', '3 coins')
+    """
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def spoken(parts: list[list[Any]]) -> str:
+    """A sum in words.
+
+    >>> spoken([["region", 2], ["mountain", 1], ["Trolls", 2], ["Commando", -1]])
+    '2 + 1 mountain + 2 Trolls - 1 Commando'
+    """
+    text = ""
+    for label, n in parts:
+        sign = "-" if n < 0 else "+"
+        term = f"{abs(n)}" if label == "region" else f"{abs(n)} {label}"
+        text = f"{text} {sign} {term}" if text else term
+    return text
+
+
+# Picking
+
+
+def _refuse_pick(t: Table, slot: i64) -> None:
+    if t.phase != PICK:
+        raise NotTheMoment(f"A combo is picked at the start of a turn without an active race; the phase is {_phase(t)}.")
+    if slot >= t.column:
+        raise RuleViolation(f"There is no combo {slot + 1}: the column shows {t.column}.")
+    coins = t.coins[t.player]
+    raise TooDear(f"Combo {slot + 1} costs {many(slot, 'coin')}, one on each combo above it; you have {coins}.")
+
+
+# Conquest
+
+
+def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
+    name = t.board.names[region]
+    if t.phase not in (CONQUER, GHOULS):
+        raise NotTheMoment(f"{name} cannot be conquered now: conquests are over, the phase is {_phase(t)}.")
+    me = conquest.attacker(t)
+    _refuse_target(t, me, region, name)
+    if verb == moves.CONQUER_DRAGON:
+        _refuse_dragon(t, me)
+    if verb == moves.CONQUER_SORCERY:
+        _refuse_sorcery(t, me, region, name)
+    if me.hand < me.race.least:
+        raise TooDear(f"You have {many(me.hand)} in hand; a conquest by {me.race.name} takes at least {me.race.least}.")
+    if verb == moves.CONQUER:
+        raise TooDear(_shortfall(t, me, region))
+    _refuse_die(t, me, region, name)
+
+
+def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
+    bit = BIT[region]
+    if me.regions & bit != 0:
+        raise RuleViolation(f"{name} is already held by your {me.race.name}.")
+    if conquest.passable(t, me) & bit == 0:
+        raise OutOfReach(f"{name} is a {t.board.terrain[region]}: only an active Seafaring race may conquer water.")
+    if t.immune() & ~t.held(me.seat) & bit != 0:
+        raise Immune(f"{name} is immune: {_immune_why(t, bit)}.")
+    if not me.declined and conquest.allied(t, me.seat) & bit != 0:
+        raise Pact(f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn.")
+    if conquest.reach(t, me) & bit == 0:
+        raise OutOfReach(_too_far(me, name))
+
+
+def _immune_why(t: Table, bit: i64) -> str:
+    for piece, words in IMMUNE_WORDS:
+        if t.pieces[piece] & bit != 0:
+            return words
+    return "opponents cannot touch it"
+
+
+def _too_far(me: Army, name: str) -> str:
+    if me.regions == 0:
+        return f"{name} is inland: {me.race.name} have nothing on the map and must enter through a border region."
+    return f"{name} does not border a region of your {me.race.name}."
+
+
+def _shortfall(t: Table, me: Army, region: i64) -> str:
+    cost = conquest.price(t, me, region)
+    short = cost - me.hand
+    text = f"{t.board.names[region]} costs {cost}: {spoken(conquest.breakdown(t, me, region))}; you have {many(me.hand)}, {short} short"
+    if t.roll >= 0:
+        return f"{text}, the roll of {t.roll} counted."
+    if me.power.rolls_first():
+        return f"{text}; `roll` before choosing could help."
+    if short > conquest.DIE_MOST:
+        return f"{text}, and the die gives at most {conquest.DIE_MOST}."
+    return f"{text}; `conquer {t.board.ids[region]} with die` may try it."
+
+
+def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
+    cost = conquest.price(t, me, region)
+    if me.power.rolls_first():
+        raise RuleViolation(f"{me.power.name} rolls before choosing a region: use `roll`, then `conquer`.")
+    if cost <= me.hand:
+        raise RuleViolation(f"{name} costs {cost} and you have {me.hand}: take it outright; the die is for a region you fall short of.")
+    raise TooDear(_shortfall(t, me, region))
+
+
+def _refuse_dragon(t: Table, me: Army) -> None:
+    if t.roll >= 0:
+        raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
+    if t.flown:
+        raise RuleViolation("The Dragon conquers once per turn, and has done so.")
+    if me.hand >= me.race.least:
+        raise RuleViolation(f"{me.race.name} have no Dragon: that is the Dragon Master's power.")
+
+
+def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
+    victim = t.holder(region)
+    if t.roll >= 0:
+        raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
+    if victim is NOBODY or victim.declined:
+        raise RuleViolation(f"Sorcery replaces a single active token of an opponent; none stands in {name}.")
+    if t.tokens[region] > 1:
+        raise RuleViolation(f"Sorcery needs a single token; in {name} there are {t.tokens[region]} {victim.race.name}.")
+    if t.camps_in(region) > 0:
+        raise RuleViolation(f"An encampment protects the single token in {name} from sorcery.")
+    if t.bewitched & BIT[victim.seat] != 0:
+        raise RuleViolation(f"Sorcery works once per turn and opponent; seat {victim.seat} has been struck this turn.")
+    if me.regions == 0:
+        raise OutOfReach("Sorcery needs a region of your own to start from.")
+    if me.tray == 0:
+        raise RuleViolation(f"No {me.race.name} token is left in the tray.")
+    raise RuleViolation(f"{me.race.name} know no sorcery: that is the Sorcerers' power.")
+
+
+def _refuse_roll(t: Table) -> None:
+    if t.phase != CONQUER or not t.active[t.player].power.rolls_first():
+        raise NotTheMoment("Only a Berserk race rolls before choosing, while it conquers; others use `conquer R with die`.")
+    if t.roll >= 0:
+        raise RuleViolation(f"You have rolled {t.roll} already: conquer with it, or stop.")
+    me = t.active[t.player]
+    if me.hand < me.race.least:
+        raise RuleViolation("Without a token in hand there is nothing to roll for.")
+    raise RuleViolation("No region can be attacked, so there is nothing to roll for.")
+
+
+def _refuse_abandon(t: Table, region: i64) -> None:
+    name = t.board.names[region]
+    if t.phase == REDEPLOY:
+        raise NotTheMoment(f"{name} cannot be left now: regions are abandoned before the first conquest.")
+    if t.phase not in (CONQUER, GHOULS):
+        raise NotTheMoment(f"Regions are abandoned before the first conquest; the phase is {_phase(t)}.")
+    me = conquest.attacker(t)
+    if me.regions & BIT[region] == 0:
+        raise RuleViolation(f"{name} is not held by your {me.race.name}.")
+    raise NotTheMoment("Regions are abandoned before the first conquest, and you have begun to conquer.")
+
+
+def _refuse_decline(t: Table) -> None:
+    if t.phase in (CONQUER, GHOULS):
+        raise NotTheMoment("Going into decline takes the whole turn: it must come before anything else.")
+    if t.phase == FINISH:
+        raise NotTheMoment("Only a Stout race may decline at the end of its turn, after scoring.")
+    raise NotTheMoment(f"A race declines at the start of its owner's turn; the phase is {_phase(t)}.")
+
+
+# Placing
+
+
+def _refuse_place(t: Table, verb: i64, region: i64) -> None:
+    piece = moves.WORDS[verb] if verb in moves.WORDS else "token"
+    if t.phase not in (REDEPLOY, WITHDRAW, FINISH):
+        raise NotTheMoment(f"Nothing is placed now; the phase is {_phase(t)}.")
+    army = t.holder(region)
+    name = t.board.names[region]
+    if army is NOBODY or army.seat != t.to_move or (army.declined and piece != "token"):
+        raise RuleViolation(f"{name} is not held by your active race, so no {piece} of yours can go there.")
+    if piece == "hero":
+        _refuse_hero(t, name, BIT[region])
+    if piece == "fortress":
+        _refuse_fortress(t, name, BIT[region])
+    if piece == "encampment":
+        raise RuleViolation("You have no encampment in hand to place now.")
+    if t.phase == FINISH:
+        raise NotTheMoment("Troops are placed in redeployment, which is over.")
+    _refuse_tokens(t, army, verb - moves.PLACE)
+
+
+def _refuse_hero(t: Table, name: str, bit: i64) -> None:
+    if t.phase != FINISH:
+        raise NotTheMoment("Heroes are placed at the end of the turn, after redeployment.")
+    if t.pieces[HERO] & bit != 0:
+        raise RuleViolation(f"A Hero stands in {name} already; the two Heroes go to different regions.")
+    raise RuleViolation("You have no Hero in hand.")
+
+
+def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
+    if t.phase != REDEPLOY:
+        raise NotTheMoment("A fortress is built in redeployment.")
+    if t.built:
+        raise RuleViolation("One fortress per turn, and you have built it.")
+    if t.pieces[FORTRESS] & bit != 0:
+        raise RuleViolation(f"{name} has a fortress already: one per region.")
+    raise RuleViolation(f"You have no fortress to build: only a Fortified race does, and {PIECE_LIMITS[FORTRESS]} are all there are.")
+
+
+def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
+    spare = army.hand if army.declined else redeploy.spare(t, army, t.phase)
+    kept = army.hand - spare
+    text = f"You have {many(army.hand)} of the {army.race.name} in hand, {n} cannot be placed"
+    if kept > 0 and not army.declined:
+        text = f"{text}; {kept} of them must wait for your next turn"
+    raise TooDear(f"{text}.")
+
+
+def _refuse_ally(t: Table, seat: i64) -> None:
+    me = t.active[t.player]
+    if t.phase != FINISH or t.scored:
+        raise NotTheMoment("A Diplomat names his ally at the end of the turn.")
+    if seat >= t.rules.players or seat == t.player:
+        raise RuleViolation(f"Seat {seat} is no opponent of yours.")
+    if t.attacked & BIT[seat] != 0:
+        raise RuleViolation(f"You attacked the active race of seat {seat} this turn, so it cannot be your ally.")
+    if me.ally >= 0:
+        raise RuleViolation(f"Seat {me.ally} is your ally already: one per turn.")
+    raise RuleViolation(f"{me.power.name} makes no pacts: that is the Diplomat's power.")
+
+
+def _refuse_done(t: Table) -> None:
+    if t.phase in (CONQUER, GHOULS):
+        raise NotTheMoment("Conquests end with `stop`.")
+    if t.phase == PICK:
+        raise NotTheMoment("Pick a combo first.")
+    if t.phase == FINISH:
+        raise MustPlace("The Heroes must be placed first, in different regions.")
+    t.find_legal()
+    if t.menu[0] == moves.ABANDON:
+        me = t.active[t.player]
+        raise MustPlace(f"Four {me.race.name} must come off the map and {me.hand} have: abandon a region.")
+    raise MustPlace(f"All that is in hand must be placed first: `{t.describe(t.nth_legal(0))}`, for example.")
+
+
+# What a move would do
+
+
+def explain(t: Table, move: i64) -> str:
+    """The price of a conquest, a combo, or the gain of leaving a region, in words."""
+    verb, target = moves.verb_of(move), moves.target_of(move)
+    if verb == moves.PICK and t.phase == PICK and target < t.column:
+        return f"costs {many(target, 'coin')}, brings {many(t.combo_coins[target], 'coin')}"
+    if t.phase not in (CONQUER, GHOULS):
+        return ""
+    me = conquest.attacker(t)
+    if verb in (moves.CONQUER, moves.CONQUER_DIE):
+        cost = conquest.price(t, me, target)
+        text = f"{many(cost)}: {spoken(conquest.breakdown(t, me, target))}; you have {me.hand}"
+        return text if verb == moves.CONQUER else f"{text}, so the die must show {cost - me.hand} or more"
+    if verb == moves.CONQUER_DRAGON:
+        return f"{many(me.race.least)} instead of {conquest.price(t, me, target)}; you have {me.hand}"
+    return ""

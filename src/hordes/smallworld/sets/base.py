@@ -1,0 +1,487 @@
+"""The base game: 14 races and 20 special powers. Each class is one banner or badge, and says all that is special about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.engine.bits import BIT, count
+from hordes.engine.native import i64
+from hordes.smallworld import moves, tell
+from hordes.smallworld.conquest import conquer
+from hordes.smallworld.pieces import lift_all, lift_camps, lone, stand
+from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, NOBODY, REDEPLOY, Army, Table
+from hordes.smallworld.traits import Power, Race
+
+# Races
+
+
+class Amazons(Race):
+    text: str = "Four more tokens, for attack only: when redeployment ends, four must be in hand and wait for the next turn."
+    banner: i64 = 6
+    total: i64 = 15
+    bonus_tokens: i64 = 4
+
+    def reserve(self, t: Table, me: Army) -> i64:
+        return 4
+
+
+class Dwarves(Race):
+    text: str = "One bonus coin for each mine they hold, even in decline."
+    banner: i64 = 3
+    total: i64 = 8
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.mine)
+
+    def declined_income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.mine)
+
+
+class Elves(Race):
+    text: str = "While active they lose no token when a region is conquered: all of them withdraw."
+    banner: i64 = 6
+    total: i64 = 11
+
+    def losses(self, t: Table, me: Army) -> i64:
+        return 1 if me.declined else 0
+
+
+class Ghouls(Race):
+    text: str = "All their tokens stay on the map in decline and go on conquering each turn, before the owner's active race."
+    banner: i64 = 5
+    total: i64 = 10
+
+    def stays_whole(self) -> bool:
+        return True
+
+    def acts_in_decline(self) -> bool:
+        return True
+
+
+class Giants(Race):
+    text: str = "A region next to a mountain they hold costs one token less."
+    banner: i64 = 6
+    total: i64 = 11
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        return t.board.around(me.regions & t.board.mountain)
+
+
+class Halflings(Race):
+    text: str = (
+        "They enter the map anywhere. The first two regions they conquer get a Hole-in-the-Ground and are immune "
+        "until they are abandoned or the Halflings decline."
+    )
+    banner: i64 = 6
+    total: i64 = 11
+
+    def entry(self, t: Table, me: Army) -> i64:
+        return t.board.everywhere
+
+    def picked(self, t: Table, me: Army) -> None:
+        me.holes = 2
+
+    def conquered(self, t: Table, me: Army, region: i64) -> None:
+        if me.holes > 0:
+            me.holes -= 1
+            stand(t, me, HOLE, region)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_all(t, me, HOLE)
+        me.holes = 0
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        return {} if me.declined else {"holes": me.holes}
+
+    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
+        me.holes = 0 if me.declined else found.get("holes", 2 - count(t.pieces[HOLE]))
+
+
+class Humans(Race):
+    text: str = "One bonus coin for each farmland they hold."
+    banner: i64 = 5
+    total: i64 = 10
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.farmland)
+
+
+class Orcs(Race):
+    text: str = "One bonus coin for each non-empty region they conquered this turn."
+    banner: i64 = 5
+    total: i64 = 10
+
+    def income(self, t: Table, me: Army) -> i64:
+        return t.plunder
+
+
+class Ratmen(Race):
+    text: str = "Nothing but their great number."
+    banner: i64 = 8
+    total: i64 = 13
+
+
+class Skeletons(Race):
+    text: str = "At redeployment one new token from the tray for every two non-empty regions they conquered this turn."
+    banner: i64 = 6
+    total: i64 = 20
+
+    def redeployment_begins(self, t: Table, me: Army) -> None:
+        before = me.hand
+        me.takes(t.plunder >> 1)
+        if me.hand > before and t.sink is not None:
+            tell.received(t, me, me.hand - before)
+
+
+class Sorcerers(Race):
+    text: str = (
+        "Once per turn and opponent they conquer a region in their reach by replacing its single active token "
+        "with a Sorcerer from the tray. An encampment protects it; a lair, fortress or mountain does not."
+    )
+    banner: i64 = 5
+    total: i64 = 18
+
+    def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
+        if me.regions != 0 and me.tray > 0:
+            t.offer(moves.CONQUER_SORCERY, targets & self.bewitchable(t, me))
+
+    def bewitchable(self, t: Table, me: Army) -> i64:
+        """Lone active tokens of the opponents who have not been bewitched this turn."""
+        found: i64 = 0
+        for army in t.active:
+            if army is not me and army is not NOBODY and t.bewitched & BIT[army.seat] == 0:
+                found |= lone(t, army)
+        return found
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.CONQUER_SORCERY:
+            t.bewitched |= BIT[t.holder(target).seat]
+            me.takes(1)
+            conquer(t, me, target, 1, moves.CONQUER_SORCERY)
+
+
+class Tritons(Race):
+    text: str = "A coastal region, on a sea or lake, costs one token less."
+    banner: i64 = 6
+    total: i64 = 11
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        return t.board.coastal
+
+
+class Trolls(Race):
+    text: str = "A lair in each region they take adds one to its defence. It stays when they decline."
+    banner: i64 = 5
+    total: i64 = 10
+
+    def conquered(self, t: Table, me: Army, region: i64) -> None:
+        if count(t.pieces[LAIR]) < 10:
+            stand(t, me, LAIR, region)
+
+
+class Wizards(Race):
+    text: str = "One bonus coin for each magic source they hold."
+    banner: i64 = 5
+    total: i64 = 10
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.magic)
+
+
+# Special powers
+
+
+class Alchemist(Power):
+    text: str = "Two bonus coins each turn until the race declines."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return 0 if t.rules.alchemist_needs_region and me.regions == 0 else 2
+
+
+class Berserk(Power):
+    text: str = "The die may be rolled before each conquest: choose the region after the roll and pay that much less."
+    tokens: i64 = 4
+
+    def rolls_first(self) -> bool:
+        return True
+
+
+class Bivouacking(Power):
+    text: str = "Five encampments, placed at each redeployment; each adds one to its region's defence and is never lost in an attack."
+    tokens: i64 = 5
+
+    def redeployment_begins(self, t: Table, me: Army) -> None:
+        lift_camps(t)
+
+    def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
+        if t.camps_on_map() < CAMPS:
+            t.offer(moves.PLACE_ENCAMPMENT, me.regions)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.PLACE_ENCAMPMENT:
+            stand(t, me, ENCAMPMENT + t.camps_in(target), target)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_camps(t)
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        return {"encampments": CAMPS - t.camps_on_map()}
+
+
+class Commando(Power):
+    text: str = "Any region costs one token less."
+    tokens: i64 = 4
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        return t.board.everywhere
+
+
+class Diplomat(Power):
+    text: str = (
+        "At the end of the turn name one opponent whose active race you did not attack: until your next turn "
+        "he cannot attack your active race. Declined races are not bound."
+    )
+    tokens: i64 = 5
+
+    def turn_begins(self, t: Table, me: Army) -> None:
+        self.end_pact(t, me)
+
+    def declining(self, t: Table, me: Army) -> None:
+        self.end_pact(t, me)
+
+    def end_pact(self, t: Table, me: Army) -> None:
+        """Peace is over."""
+        if me.ally >= 0 and t.sink is not None:
+            tell.pact_ended(t, me)
+        me.ally = -1
+
+    def willing(self, t: Table, me: Army) -> i64:
+        """Opponents whose active race was not attacked this turn."""
+        return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked
+
+    def finish_begins(self, t: Table, me: Army) -> bool:
+        return self.willing(t, me) != 0
+
+    def offer_finish(self, t: Table, me: Army) -> None:
+        if me.ally < 0:
+            t.offer(moves.ALLY, self.willing(t, me))
+        t.offer(moves.DONE, 1)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.ALLY:
+            me.ally = target
+            if t.sink is not None:
+                tell.allied(t, me)
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        return {"ally": me.ally if me.ally >= 0 else None}
+
+    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
+        ally = found.get("ally")
+        me.ally = -1 if ally is None else ally
+
+
+class DragonMaster(Power):
+    text: str = (
+        "Once per turn one token conquers a region whatever defends it. The Dragon stands there and makes it immune "
+        "until it flies elsewhere or the race declines."
+    )
+    tokens: i64 = 5
+
+    def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
+        if not t.flown and me.hand >= me.race.least:
+            t.offer(moves.CONQUER_DRAGON, targets)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.CONQUER_DRAGON:
+            t.flown = True
+            lift_all(t, me, DRAGON)
+            conquer(t, me, target, me.race.least, moves.CONQUER_DRAGON)
+            stand(t, me, DRAGON, target)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_all(t, me, DRAGON)
+
+
+class Flying(Power):
+    text: str = "Any land region of the map may be attacked, at any time."
+    tokens: i64 = 5
+
+    def entry(self, t: Table, me: Army) -> i64:
+        return t.board.land
+
+    def reach(self, t: Table, me: Army) -> i64:
+        return t.board.land
+
+
+class Forest(Power):
+    text: str = "One bonus coin for each forest held."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.forest)
+
+
+class Fortified(Power):
+    text: str = (
+        "Each turn one fortress in a region held: it adds one to the defence, even in decline, and brings one coin each turn "
+        "while the race is active. One per region, six in all."
+    )
+    tokens: i64 = 3
+
+    def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
+        if moment == REDEPLOY and not t.built and count(t.pieces[FORTRESS]) < 6:
+            t.offer(moves.PLACE_FORTRESS, me.regions & ~t.pieces[FORTRESS])
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.PLACE_FORTRESS:
+            t.built = True
+            stand(t, me, FORTRESS, target)
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.pieces[FORTRESS])
+
+    def outlasts_decline(self) -> bool:
+        return True
+
+
+class Heroic(Power):
+    text: str = "At the end of the turn the two Heroes stand in two regions held and make them immune until they move."
+    tokens: i64 = 5
+
+    def finish_begins(self, t: Table, me: Army) -> bool:
+        lift_all(t, me, HERO)
+        return True
+
+    def offer_finish(self, t: Table, me: Army) -> None:
+        if count(t.pieces[HERO]) < 2:
+            t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
+        if t.menu_end == 0:
+            t.offer(moves.DONE, 1)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.PLACE_HERO:
+            stand(t, me, HERO, target)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_all(t, me, HERO)
+
+
+class Hill(Power):
+    text: str = "One bonus coin for each hill held."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.hill)
+
+
+class Merchant(Power):
+    text: str = "One bonus coin for each region held."
+    tokens: i64 = 2
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions)
+
+
+class Mounted(Power):
+    text: str = "A hill or farmland costs one token less."
+    tokens: i64 = 5
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        return t.board.hill | t.board.farmland
+
+
+class Pillaging(Power):
+    text: str = "One bonus coin for each non-empty region conquered this turn."
+    tokens: i64 = 5
+
+    def income(self, t: Table, me: Army) -> i64:
+        return t.plunder
+
+
+class Seafaring(Power):
+    text: str = "Seas and lakes may be conquered like empty regions while the race is active; they are kept in decline."
+    tokens: i64 = 5
+
+    def swims(self, t: Table, me: Army) -> i64:
+        return t.board.water
+
+    def outlasts_decline(self) -> bool:
+        return True
+
+
+class Spirit(Power):
+    text: str = "The race in decline does not count as the one a player may have, and no later decline removes it."
+    tokens: i64 = 5
+
+    def outlasts_decline(self) -> bool:
+        return True
+
+    def beyond_limit(self) -> bool:
+        return True
+
+
+class Stout(Power):
+    text: str = "The race may decline at the end of an ordinary turn, after scoring."
+    tokens: i64 = 4
+
+    def declines_after_scoring(self) -> bool:
+        return True
+
+
+class Swamp(Power):
+    text: str = "One bonus coin for each swamp held."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions & t.board.swamp)
+
+
+class Underworld(Power):
+    text: str = "A cavern costs one token less, and all caverns are adjacent to each other."
+    tokens: i64 = 5
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        return t.board.cavern
+
+    def reach(self, t: Table, me: Army) -> i64:
+        return t.board.cavern if me.regions & t.board.cavern != 0 else 0
+
+
+class Wealthy(Power):
+    text: str = "Seven bonus coins, once, at the end of the race's first turn."
+    tokens: i64 = 4
+
+    def picked(self, t: Table, me: Army) -> None:
+        me.wealth = 7
+
+    def income(self, t: Table, me: Army) -> i64:
+        return me.wealth
+
+    def scored(self, t: Table, me: Army) -> None:
+        me.wealth = 0
+
+    def declining(self, t: Table, me: Army) -> None:
+        me.wealth = 0
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        return {"wealthy": me.wealth > 0}
+
+    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
+        me.wealth = 7 if found.get("wealthy") else 0
+
+
+def races() -> list[Race]:
+    """The banners of the box."""
+    first: list[Race] = [Amazons(), Dwarves(), Elves(), Ghouls(), Giants(), Halflings(), Humans()]
+    second: list[Race] = [Orcs(), Ratmen(), Skeletons(), Sorcerers(), Tritons(), Trolls(), Wizards()]
+    return first + second
+
+
+def powers() -> list[Power]:
+    """The badges of the box."""
+    first: list[Power] = [Alchemist(), Berserk(), Bivouacking(), Commando(), Diplomat(), DragonMaster(), Flying()]
+    second: list[Power] = [Forest(), Fortified(), Heroic(), Hill(), Merchant(), Mounted(), Pillaging(), Seafaring()]
+    third: list[Power] = [Spirit(), Stout(), Swamp(), Underworld(), Wealthy()]
+    return first + second + third

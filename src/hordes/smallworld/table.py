@@ -1,0 +1,472 @@
+"""What lies on the table: armies, tokens and pieces on the map, the column of combos, coins, and the open question.
+
+Nothing here decides; it only says what there is and keeps it consistent when something is put or taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hordes.engine.bits import BIT, count, lowest
+from hordes.engine.native import i64, mypyc_attr, vec
+from hordes.engine.state import CHANCE, State
+from hordes.smallworld import tell
+from hordes.smallworld.board import Board
+from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+
+# Phases: the questions that can be open. The last four are asked of chance.
+START: Final = 0
+PICK: Final = 1
+GHOULS: Final = 2
+CONQUER: Final = 3
+REDEPLOY: Final = 4
+FINISH: Final = 5
+WITHDRAW: Final = 6
+ENDED: Final = 7
+FIRST_SEAT: Final = 8
+DRAW_BANNER: Final = 9
+DRAW_BADGE: Final = 10
+DIE: Final = 11
+PHASE_NAMES: Final = [
+    "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
+]  # fmt: skip
+
+# Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds the regions with more than k.
+LAIR: Final = 0
+FORTRESS: Final = 1
+HOLE: Final = 2
+HERO: Final = 3
+DRAGON: Final = 4
+ENCAMPMENT: Final = 5
+CAMPS: Final = 5
+KINDS: Final = 10
+PIECE_NAMES: Final = ["lair", "fortress", "hole", "hero", "dragon", "encampment"]
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, 5]
+
+COLUMN: Final = 6
+FRAMES: Final = 8
+NOT_RECORDED: Final = vec[i64]([])
+
+
+@mypyc_attr(acyclic=True)
+class Army:
+    """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
+
+    race: Race
+    power: Power
+    kept: Power
+    seat: i64
+    declined: bool
+    regions: i64
+    hand: i64
+    waiting: i64
+    tray: i64
+    holes: i64
+    wealth: i64
+    ally: i64
+
+    def __init__(self, o: Army | None = None) -> None:
+        if o is None:
+            self.race = NO_RACE
+            self.power = NO_POWER
+            self.kept = NO_POWER
+            self.seat = -1
+            self.declined = False
+            self.regions = 0
+            self.hand = 0
+            self.waiting = 0
+            self.tray = 0
+            self.holes = 0
+            self.wealth = 0
+            self.ally = -1
+        else:
+            self.race = o.race
+            self.power = o.power
+            self.kept = o.kept
+            self.seat = o.seat
+            self.declined = o.declined
+            self.regions = o.regions
+            self.hand = o.hand
+            self.waiting = o.waiting
+            self.tray = o.tray
+            self.holes = o.holes
+            self.wealth = o.wealth
+            self.ally = o.ally
+
+    def words(self) -> list[int]:
+        """Every field as an integer."""
+        kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
+        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally]
+
+    def exists(self) -> bool:
+        """Is there a race at all? A player between two races has none."""
+        return self.race.index >= 0
+
+    def takes(self, tokens: i64) -> None:
+        """Move tokens from the tray to the hand, as many as there are."""
+        new = tokens if tokens < self.tray else self.tray
+        self.tray -= new
+        self.hand += new
+
+
+NOBODY: Final = Army()
+"""Stands for 'no army'. It is shared by all states and never changes."""
+
+
+class Rules:
+    """What the table agreed on: pieces in the box, number of seats and turns, switchable rulings."""
+
+    def __init__(self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool]) -> None:
+        self.races: list[Race] = races
+        self.powers: list[Power] = powers
+        self.players: i64 = players
+        self.turns: i64 = turns
+        self.rulings: dict[str, bool] = rulings
+        self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
+        self.race_ids: list[str] = [race.id for race in races]
+        self.power_ids: list[str] = [power.id for power in powers]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table(State):
+    """The fields of a game of Small World, and how they are copied, compared and kept consistent."""
+
+    board: Board
+    rules: Rules
+    turn: i64
+    player: i64
+    first: i64
+    phase: i64
+    subject: i64
+    depth: i64
+    frames: vec[i64]
+    tokens: vec[i64]
+    defence: vec[i64]
+    lost_tribes: i64
+    pieces: vec[i64]
+    coins: vec[i64]
+    active: list[Army]
+    declined: list[Army]
+    column: i64
+    combo_race: vec[i64]
+    combo_power: vec[i64]
+    combo_coins: vec[i64]
+    banners: i64
+    returned: vec[i64]
+    returned_count: i64
+    badges: i64
+    discarded: i64
+    acted: bool
+    began: bool
+    scored: bool
+    built: bool
+    flown: bool
+    roll: i64
+    plunder: i64
+    attacked: i64
+    bewitched: i64
+    stood: vec[i64]
+
+    def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
+        super().__init__()
+        self.board = board
+        self.rules = rules
+        if o is None:
+            self._lay_out()
+        else:
+            self._copy(o)
+
+    def _lay_out(self) -> None:
+        size, seats = self.board.size, self.rules.players
+        self.turn = 1
+        self.player = self.first = 0
+        self.phase = FIRST_SEAT
+        self.subject = -1
+        self.depth = 0
+        self.frames = vec[i64]([0] * FRAMES)
+        self.tokens = vec[i64]([0] * size)
+        self.defence = vec[i64]([0] * size)
+        self.pieces = vec[i64]([0] * KINDS)
+        self.coins = vec[i64]([5] * seats)
+        self.active = [NOBODY] * seats
+        self.declined = []
+        self.column = 0
+        self.combo_race = vec[i64]([0] * COLUMN)
+        self.combo_power = vec[i64]([0] * COLUMN)
+        self.combo_coins = vec[i64]([0] * COLUMN)
+        self.banners = BIT[len(self.rules.races)] - 1
+        self.badges = BIT[len(self.rules.powers)] - 1
+        self.returned = vec[i64]([0] * len(self.rules.races))
+        self.returned_count = self.discarded = 0
+        self.lost_tribes = 0
+        self.forget_turn()
+        self.settle_tribes(self.board.lost_tribes)
+
+    def _copy(self, o: Table) -> None:
+        self.to_move = o.to_move
+        self.turn = o.turn
+        self.player = o.player
+        self.first = o.first
+        self.phase = o.phase
+        self.subject = o.subject
+        self.depth = o.depth
+        self.frames = o.frames[:]
+        self.tokens = o.tokens[:]
+        self.defence = o.defence[:]
+        self.lost_tribes = o.lost_tribes
+        self.pieces = o.pieces[:]
+        self.coins = o.coins[:]
+        self.active = [army if army is NOBODY else Army(army) for army in o.active]
+        self.declined = [Army(army) for army in o.declined]
+        self.column = o.column
+        self.combo_race = o.combo_race[:]
+        self.combo_power = o.combo_power[:]
+        self.combo_coins = o.combo_coins[:]
+        self.banners = o.banners
+        self.returned = o.returned[:]
+        self.returned_count = o.returned_count
+        self.badges = o.badges
+        self.discarded = o.discarded
+        self.acted = o.acted
+        self.began = o.began
+        self.scored = o.scored
+        self.built = o.built
+        self.flown = o.flown
+        self.roll = o.roll
+        self.plunder = o.plunder
+        self.attacked = o.attacked
+        self.bewitched = o.bewitched
+        self.stood = o.stood[:]
+
+    def forget_turn(self) -> None:
+        """A new turn begins with nothing done."""
+        self.acted = self.began = self.scored = self.built = self.flown = False
+        self.roll = -1
+        self.plunder = self.attacked = self.bewitched = 0
+        self.stood = NOT_RECORDED
+
+    def act(self) -> None:
+        """Something has been done this turn: declining is no longer possible."""
+        self.acted = True
+        self.stood = NOT_RECORDED
+
+    # Frames: who decides what, and what is waiting underneath
+
+    def ask(self, phase: i64, seat: i64) -> None:
+        """The open question is now this one."""
+        self.phase = phase
+        self.to_move = seat
+        self.subject = -1
+
+    def push(self, phase: i64, seat: i64, subject: i64) -> None:
+        """Ask something else first; `pop` comes back to the question that was open."""
+        self.frames[self.depth] = self.phase + 16 * (self.to_move + 2) + 256 * (self.subject + 1)
+        self.depth += 1
+        self.phase = phase
+        self.to_move = seat
+        self.subject = subject
+
+    def pop(self) -> None:
+        """Back to the question underneath."""
+        self.depth -= 1
+        frame = self.frames[self.depth]
+        self.frames[self.depth] = 0
+        self.phase = frame & 15
+        self.to_move = ((frame >> 4) & 15) - 2
+        self.subject = (frame >> 8) - 1
+
+    # Who is where
+
+    def held(self, seat: i64) -> i64:
+        """All regions of a player, of his active and his declined races."""
+        found = self.active[seat].regions
+        for army in self.declined:
+            if army.seat == seat:
+                found |= army.regions
+        return found
+
+    def holder(self, region: i64) -> Army:
+        """The army that stands in a region, or NOBODY."""
+        bit = BIT[region]
+        for army in self.active:
+            if army.regions & bit != 0:
+                return army
+        for army in self.declined:
+            if army.regions & bit != 0:
+                return army
+        return NOBODY
+
+    def ghouls(self, seat: i64) -> Army:
+        """The player's declined race that still acts, or NOBODY."""
+        for army in self.declined:
+            if army.seat == seat and army.race.acts_in_decline():
+                return army
+        return NOBODY
+
+    def camps_in(self, region: i64) -> i64:
+        """How many encampments stand in a region."""
+        n: i64 = 0
+        bit = BIT[region]
+        while n < CAMPS and self.pieces[ENCAMPMENT + n] & bit != 0:
+            n += 1
+        return n
+
+    def camps_on_map(self) -> i64:
+        """How many encampments are not in hand."""
+        n: i64 = 0
+        for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
+            n += count(self.pieces[k])
+        return n
+
+    def immune(self) -> i64:
+        """Regions that opponents can neither conquer nor touch with any power."""
+        return self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON]
+
+    # Putting and taking
+
+    def fortify(self, region: i64) -> None:
+        """Count anew what adds to the two tokens that any region costs."""
+        bit = BIT[region]
+        total = self.tokens[region] + self.camps_in(region)
+        if self.board.mountain & bit != 0:
+            total += 1
+        if self.lost_tribes & bit != 0:
+            total += 1
+        if self.pieces[LAIR] & bit != 0:
+            total += 1
+        if self.pieces[FORTRESS] & bit != 0:
+            total += 1
+        self.defence[region] = total
+
+    def settle_tribes(self, regions: i64) -> None:
+        """Let Lost Tribes stand in exactly these regions."""
+        self.lost_tribes = regions
+        for region in range(self.board.size):
+            self.fortify(region)
+
+    def put_tokens(self, army: Army, region: i64, n: i64) -> None:
+        """From the hand to a region of the army."""
+        army.hand -= n
+        self.tokens[region] += n
+        self.defence[region] += n
+
+    def put_piece(self, piece: i64, region: i64) -> None:
+        """Stand a piece in a region."""
+        self.pieces[piece] |= BIT[region]
+        self.fortify(region)
+
+    def take_piece(self, piece: i64, region: i64) -> None:
+        """Take a piece out of a region."""
+        self.pieces[piece] &= ~BIT[region]
+        self.fortify(region)
+
+    def take_all(self, piece: i64, region: i64, seat: i64, to: str) -> None:
+        """Take a piece out of a region if it is there, and say where it went."""
+        if self.pieces[piece] & BIT[region] != 0:
+            self.pieces[piece] &= ~BIT[region]
+            if self.sink is not None:
+                tell.piece_removed(self, seat, piece, region, to)
+
+    def strip(self, region: i64, seat: i64) -> None:
+        """A region changes hands or is left: nothing that was built or stood there stays, except its mountain."""
+        self.take_all(LAIR, region, seat, "supply")
+        self.take_all(FORTRESS, region, seat, "supply")
+        self.take_all(HOLE, region, seat, "gone")
+        self.take_all(HERO, region, seat, "hand")
+        self.take_all(DRAGON, region, seat, "hand")
+        for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
+            self.take_all(k, region, seat, "hand")
+
+    def leave(self, army: Army, region: i64) -> i64:
+        """Empty a region of an army; answers with the tokens that stood there."""
+        n = self.tokens[region]
+        army.regions &= ~BIT[region]
+        self.tokens[region] = 0
+        self.strip(region, army.seat)
+        self.fortify(region)
+        return n
+
+    def ready(self, army: Army) -> None:
+        """Take every token beyond the least that must stay in each region."""
+        least = army.race.least
+        taken: i64 = 0
+        rest = army.regions
+        while rest != 0:
+            region = lowest(rest)
+            rest &= rest - 1
+            spare = self.tokens[region] - least
+            if spare > 0:
+                self.tokens[region] = least
+                self.defence[region] -= spare
+                taken += spare
+        army.hand += taken
+        army.waiting = 0
+        if taken > 0 and self.sink is not None:
+            tell.readied(self, army, taken)
+
+    def record_stand(self, seat: i64) -> None:
+        """Remember where the tokens of a race that stays whole stood, in case its owner declines instead of expanding."""
+        if self.active[seat].race.stays_whole() or self.ghouls(seat) is not NOBODY:
+            self.stood = self.tokens[:]
+
+    def unready(self, seat: i64) -> None:
+        """Undo the readying: tokens go back to where they stood when the turn began."""
+        if len(self.stood) == 0:
+            return
+        rest = self.held(seat)
+        while rest != 0:
+            region = lowest(rest)
+            rest &= rest - 1
+            self.put_tokens(self.holder(region), region, self.stood[region] - self.tokens[region])
+        self.stood = NOT_RECORDED
+
+    # The column
+
+    def missing_combo(self) -> bool:
+        """Could another combo be laid out?"""
+        return self.column < COLUMN and (self.banners != 0 or self.returned_count > 0) and (self.badges | self.discarded) != 0
+
+    def refill(self) -> None:
+        """Ask chance for the next combo while the column is short. A returned banner lies under the stack, in plain sight."""
+        if self.missing_combo():
+            if self.banners != 0:
+                self.push(DRAW_BANNER, CHANCE, -1)
+            else:
+                self.draw_badge_for(self.take_returned())
+
+    def take_returned(self) -> i64:
+        """The banner that has been lying longest under the stack."""
+        race = self.returned[0]
+        self.returned_count -= 1
+        for k in range(self.returned_count):
+            self.returned[k] = self.returned[k + 1]
+        self.returned[self.returned_count] = 0
+        return race
+
+    def draw_badge_for(self, race: i64) -> None:
+        """Ask chance for the badge that goes with a banner; an empty stack is shuffled from the discarded badges."""
+        if self.badges == 0:
+            self.badges = self.discarded
+            self.discarded = 0
+        self.push(DRAW_BADGE, CHANCE, race)
+
+    def lay_combo(self, race: i64, power: i64, coins: i64) -> None:
+        """Add a combo at the bottom of the column."""
+        self.combo_race[self.column] = race
+        self.combo_power[self.column] = power
+        self.combo_coins[self.column] = coins
+        self.column += 1
+
+    def lift_combo(self, slot: i64) -> None:
+        """Take a combo out of the column; those below slide up."""
+        self.column -= 1
+        for k in range(slot, self.column):
+            self.combo_race[k] = self.combo_race[k + 1]
+            self.combo_power[k] = self.combo_power[k + 1]
+            self.combo_coins[k] = self.combo_coins[k + 1]
+        self.combo_race[self.column] = self.combo_power[self.column] = self.combo_coins[self.column] = 0
+
+    def return_banner(self, race: Race) -> None:
+        """Put a banner under the stack."""
+        self.returned[self.returned_count] = race.index
+        self.returned_count += 1

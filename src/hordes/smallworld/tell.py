@@ -1,0 +1,145 @@
+"""What happened, as small typed objects for logs, animations and statistics. Called only when somebody listens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hordes.engine.native import i64
+
+if TYPE_CHECKING:
+    from hordes.smallworld.table import Army, Table
+
+PIECES = ["lair", "fortress", "hole", "hero", "dragon"] + ["encampment"] * 5
+
+
+def say(t: Table, event: dict[str, Any]) -> None:
+    """Hand an event to whoever listens."""
+    if t.sink is not None:
+        t.sink.append(event)
+
+
+def first(t: Table) -> None:
+    """Chance has chosen who begins."""
+    say(t, {"type": "first", "seat": t.first})
+
+
+def revealed(t: Table) -> None:
+    """A combo appears at the bottom of the column."""
+    k = t.column - 1
+    race, power = t.rules.race_ids[t.combo_race[k]], t.rules.power_ids[t.combo_power[k]]
+    say(t, {"type": "revealed", "slot": k + 1, "race": race, "power": power})
+
+
+def turn(t: Table) -> None:
+    """A seat's turn begins."""
+    say(t, {"type": "turn", "turn": t.turn, "seat": t.player})
+
+
+def picked(t: Table, army: Army, slot: i64, found: i64) -> None:
+    """A combo is taken: `slot` coins are paid, `found` lay on it."""
+    event = {"type": "picked", "seat": army.seat, "slot": slot + 1, "race": army.race.id, "power": army.power.id}
+    say(t, event | {"paid": slot, "found": found, "tokens": army.hand})
+
+
+def readied(t: Table, army: Army, tokens: i64) -> None:
+    """Troops come to hand."""
+    say(t, {"type": "readied", "seat": army.seat, "race": army.race.id, "tokens": tokens})
+
+
+def abandoned(t: Table, army: Army, region: i64, tokens: i64) -> None:
+    """A region is left."""
+    say(t, _about("abandoned", t, army, region) | {"tokens": tokens})
+
+
+def attempted(t: Table, army: Army, region: i64, cost: i64) -> None:
+    """A final attempt is announced; the die comes next."""
+    say(t, _about("attempted", t, army, region) | {"cost": cost, "tokens": army.hand})
+
+
+def rolled(t: Table, pips: i64) -> None:
+    """The reinforcement die shows its pips."""
+    say(t, {"type": "rolled", "seat": t.player, "pips": pips})
+
+
+def failed(t: Table, army: Army, region: i64, short: i64) -> None:
+    """A final attempt falls short."""
+    say(t, _about("failed", t, army, region) | {"short": short})
+
+
+def spent(t: Table, army: Army) -> None:
+    """A Berserk roll affords nothing: conquests are over."""
+    say(t, {"type": "spent", "seat": army.seat, "race": army.race.id})
+
+
+def conquered(t: Table, army: Army, region: i64, tokens: i64, means: str, cost: list[list[Any]], non_empty: bool) -> None:
+    """A region is taken; `cost` adds up to what it took."""
+    say(t, _about("conquered", t, army, region) | {"tokens": tokens, "means": means, "cost": cost, "non_empty": non_empty})
+
+
+def tribe_lost(t: Table, region: i64) -> None:
+    """A Lost Tribe leaves the game."""
+    say(t, {"type": "tribe_lost", "region": t.board.keys[region]})
+
+
+def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None:
+    """A victim loses a region: `tokens` for good, `withdrawn` to his hand."""
+    say(t, _about("lost", t, army, region) | {"tokens": tokens, "withdrawn": withdrawn, "declined": army.declined})
+
+
+def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
+    """A piece is put on the map."""
+    say(t, {"type": "piece_placed", "seat": seat, "piece": PIECES[piece], "region": t.board.keys[region]})
+
+
+def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None:
+    """A piece leaves the map."""
+    say(t, {"type": "piece_removed", "seat": seat, "piece": PIECES[piece], "region": t.board.keys[region], "to": to})
+
+
+def received(t: Table, army: Army, tokens: i64) -> None:
+    """New tokens come from the tray."""
+    say(t, {"type": "received", "seat": army.seat, "race": army.race.id, "tokens": tokens})
+
+
+def placed(t: Table, army: Army, region: i64, tokens: i64) -> None:
+    """Tokens go from the hand to a region."""
+    say(t, _about("placed", t, army, region) | {"tokens": tokens})
+
+
+def allied(t: Table, army: Army) -> None:
+    """A pact is made."""
+    say(t, {"type": "allied", "seat": army.seat, "ally": army.ally})
+
+
+def pact_ended(t: Table, army: Army) -> None:
+    """A pact ends."""
+    say(t, {"type": "pact_ended", "seat": army.seat, "ally": army.ally})
+
+
+def stopped(t: Table, army: Army) -> None:
+    """A race conquers no more this turn."""
+    say(t, {"type": "stopped", "seat": army.seat, "race": army.race.id})
+
+
+def declined(t: Table, army: Army, power: str, regions: i64) -> None:
+    """A race goes into decline, in so many regions."""
+    say(t, {"type": "declined", "seat": army.seat, "race": army.race.id, "power": power, "regions": regions})
+
+
+def vanished(t: Table, army: Army) -> None:
+    """A declined race leaves the map; its banner goes under the stack."""
+    say(t, {"type": "vanished", "seat": army.seat, "race": army.race.id})
+
+
+def scored(t: Table, coins: i64, sources: list[list[Any]]) -> None:
+    """A turn is paid for."""
+    say(t, {"type": "scored", "seat": t.player, "coins": coins, "sources": sources})
+
+
+def over(t: Table, result: dict[str, Any]) -> None:
+    """The game ends."""
+    say(t, {"type": "over"} | result)
+
+
+def _about(kind: str, t: Table, army: Army, region: i64) -> dict[str, Any]:
+    return {"type": kind, "seat": army.seat, "race": army.race.id, "region": t.board.keys[region]}

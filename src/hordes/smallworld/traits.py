@@ -1,0 +1,176 @@
+"""Races and special powers as such: the hooks through which a piece changes the rules.
+
+A trait is a small class that overrides some of these hooks and nothing else. It holds no state, so one object serves every
+game and every copy. Hooks about places answer with a set of regions, once per question; hooks about amounts answer with a
+number; hooks named after a moment change the table. The rules always ask the race and the badge of an army and unite or
+add up the answers, so hooks never wrap each other. A race in decline has lost its badge: only its own race is asked then.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from hordes.engine.native import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from hordes.smallworld.table import Army, Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trait:
+    """What a race and a power have in common."""
+
+    index: i64 = -1
+    id: str = ""
+    name: str = ""
+    text: str = ""
+
+    def __init__(self) -> None:
+        words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(self).__name__)
+        if not self.name:
+            self.name = words
+        if not self.id:
+            self.id = words.lower().replace(" ", "_")
+        if not self.text:
+            self.text = (type(self).__doc__ or "").strip()
+
+    # Where it may go
+
+    def entry(self, t: Table, me: Army) -> i64:
+        """Regions through which it may enter the map, besides the border."""
+        return 0
+
+    def reach(self, t: Table, me: Army) -> i64:
+        """Regions it may attack although they do not border its own."""
+        return 0
+
+    def swims(self, t: Table, me: Army) -> i64:
+        """Seas and lakes that are open to it."""
+        return 0
+
+    # What a conquest costs
+
+    def cheaper(self, t: Table, me: Army) -> i64:
+        """Regions that cost one token less."""
+        return 0
+
+    def rolls_first(self) -> bool:
+        """Does it roll the die before each conquest instead of after naming the last one?"""
+        return False
+
+    # Conquests of its own kind
+
+    def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
+        """Offer ways of its own to conquer one of the targets; `act` is called when one is chosen."""
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        """Carry out a move that this trait has offered."""
+
+    def conquered(self, t: Table, me: Army, region: i64) -> None:
+        """It has just taken a region."""
+
+    def losses(self, t: Table, me: Army) -> i64:
+        """How many tokens are lost when one of its regions is conquered."""
+        return 1
+
+    # The turn
+
+    def picked(self, t: Table, me: Army) -> None:
+        """It has just been chosen from the column."""
+
+    def turn_begins(self, t: Table, me: Army) -> None:
+        """The owner's turn begins."""
+
+    def redeployment_begins(self, t: Table, me: Army) -> None:
+        """Conquests are over; troops and pieces come to hand."""
+
+    def reserve(self, t: Table, me: Army) -> i64:
+        """Tokens that must be in hand, not on the map, when redeployment ends."""
+        return 0
+
+    def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
+        """Offer pieces that must be placed, in the owner's redeployment or after an attack on him (`moment` is the phase)."""
+
+    def finish_begins(self, t: Table, me: Army) -> bool:
+        """Redeployment is over. Does it want to decide something before scoring?"""
+        return False
+
+    def offer_finish(self, t: Table, me: Army) -> None:
+        """Offer what it decides before scoring, and `done` when that may be left."""
+
+    def declines_after_scoring(self) -> bool:
+        """May it go into decline at the end of an ordinary turn?"""
+        return False
+
+    # Coins
+
+    def income(self, t: Table, me: Army) -> i64:
+        """Bonus coins at scoring while active."""
+        return 0
+
+    def declined_income(self, t: Table, me: Army) -> i64:
+        """Bonus coins at scoring while in decline."""
+        return 0
+
+    def scored(self, t: Table, me: Army) -> None:
+        """The coins of this turn have been paid."""
+
+    # In a position
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        """What a position says of it besides race, badge and hand."""
+        return {}
+
+    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
+        """Read what `shown` writes; what a position leaves out follows from the map."""
+
+    # Decline
+
+    def declining(self, t: Table, me: Army) -> None:
+        """It goes into decline: its pieces that do not outlast that leave the map."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Race(Trait):
+    """A banner: `banner` tokens are printed on it, `total` lie in the tray."""
+
+    banner: i64 = 0
+    total: i64 = 0
+    bonus_tokens: i64 = 0
+    least: i64 = 1
+
+    def stays_whole(self) -> bool:
+        """Do all its tokens stay on the map when it declines?"""
+        return False
+
+    def acts_in_decline(self) -> bool:
+        """Does it go on conquering when in decline?"""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Power(Trait):
+    """A badge: `tokens` is the number printed on it."""
+
+    tokens: i64 = 0
+
+    def outlasts_decline(self) -> bool:
+        """Is the badge turned over and kept with the declined race instead of discarded?"""
+        return False
+
+    def beyond_limit(self) -> bool:
+        """Does its declined race not count against the one race in decline that a player may have?"""
+        return False
+
+
+class NoRace(Race):
+    """Nobody: the race of a player between two races, and of the bank."""
+
+
+class NoPower(Power):
+    """No badge, or one that was discarded in decline."""
+
+
+NO_RACE = NoRace()
+NO_POWER = NoPower()

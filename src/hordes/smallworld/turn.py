@@ -1,0 +1,387 @@
+"""The order of a turn: which question is open, its legal moves, and what each answer leads to.
+
+start - (pick) - (ghouls) - conquer - redeploy - (finish) - scoring - (finish, Stout) - withdrawals - next seat.
+`decline` replaces everything from the first conquest to redeployment.
+"""
+
+from __future__ import annotations
+
+from hordes.engine.bits import BIT
+from hordes.engine.native import i64
+from hordes.engine.state import CHANCE, OVER, TARGETS
+from hordes.smallworld import conquest, moves, redeploy, scoring, tell
+from hordes.smallworld.decline import decline
+from hordes.smallworld.table import (
+    COLUMN,
+    CONQUER,
+    DIE,
+    DRAW_BADGE,
+    DRAW_BANNER,
+    ENDED,
+    FINISH,
+    FIRST_SEAT,
+    GHOULS,
+    NOBODY,
+    PICK,
+    REDEPLOY,
+    WITHDRAW,
+    Army,
+    Table,
+)
+
+# The flow of a turn
+
+
+def begin(t: Table) -> None:
+    """A seat's turn begins: what lasts until then ends, then it picks a combo or goes on with its race."""
+    t.forget_turn()
+    if t.sink is not None:
+        tell.turn(t)
+    me = t.active[t.player]
+    if me is NOBODY:
+        t.ask(PICK, t.player)
+        return
+    me.race.turn_begins(t, me)
+    me.power.turn_begins(t, me)
+    expand(t)
+
+
+def expand(t: Table) -> None:
+    """Declined Ghouls act first, then the active race."""
+    t.record_stand(t.player)
+    ghouls = t.ghouls(t.player)
+    if ghouls is NOBODY:
+        open_conquest(t)
+        return
+    t.ask(GHOULS, t.player)
+    t.ready(ghouls)
+
+
+def open_conquest(t: Table) -> None:
+    """The active race readies its troops and may conquer."""
+    t.ask(CONQUER, t.player)
+    t.began = False
+    t.ready(t.active[t.player])
+
+
+def end_conquests(t: Table) -> None:
+    """After the Ghouls comes the active race; after the active race, redeployment."""
+    t.roll = -1
+    if t.phase == GHOULS:
+        open_conquest(t)
+    else:
+        open_redeployment(t)
+
+
+def open_redeployment(t: Table) -> None:
+    """Redeployment is asked for unless nothing in hand can be placed."""
+    t.ask(REDEPLOY, t.player)
+    redeploy.begin(t)
+    if not redeploy.pending(t, REDEPLOY):
+        end_redeployment(t)
+
+
+def end_redeployment(t: Table) -> None:
+    """What the badge decides at the end of the turn comes before scoring."""
+    redeploy.end(t)
+    me = t.active[t.player]
+    if me.power.finish_begins(t, me):
+        t.ask(FINISH, t.player)
+    else:
+        close(t)
+
+
+def close(t: Table) -> None:
+    """Scoring; after it a Stout race may still decline."""
+    scoring.score(t)
+    if t.active[t.player].power.declines_after_scoring():
+        t.ask(FINISH, t.player)
+    else:
+        open_withdrawals(t, t.player)
+
+
+def open_withdrawals(t: Table, after: i64) -> None:
+    """Clockwise from the active player, every other seat places the troops it withdrew; then the next turn begins."""
+    players = t.rules.players
+    seat = (after + 1) % players
+    while seat != t.player:
+        t.ask(WITHDRAW, seat)
+        if redeploy.pending(t, WITHDRAW):
+            return
+        seat = (seat + 1) % players
+    next_turn(t)
+
+
+def next_turn(t: Table) -> None:
+    """The next seat; the turn marker moves when it comes back to the first one, and after its last space all is over."""
+    t.player = (t.player + 1) % t.rules.players
+    if t.player == t.first:
+        t.turn += 1
+        if t.turn > t.rules.turns:
+            finish_game(t)
+            return
+    begin(t)
+
+
+def finish_game(t: Table) -> None:
+    """The game is over; nothing of the last turn lingers."""
+    t.turn = t.rules.turns
+    t.player = (t.first + t.rules.players - 1) % t.rules.players
+    t.forget_turn()
+    t.ask(ENDED, OVER)
+    if t.sink is not None:
+        tell.over(t, scoring.result(t))
+
+
+# Legal moves
+
+
+def find(t: Table) -> None:
+    """Offer the moves of the open question."""
+    phase = t.phase
+    if phase == CONQUER or phase == GHOULS:
+        conquest.find(t)
+    elif phase == REDEPLOY or phase == WITHDRAW:
+        redeploy.find(t, phase)
+    elif phase == PICK:
+        find_picks(t)
+    elif phase == FINISH:
+        find_finish(t)
+    else:
+        find_chance(t)
+
+
+def find_picks(t: Table) -> None:
+    """Each combo whose price, one coin for every combo above it, the player holds."""
+    most = t.coins[t.player] + 1
+    t.offer(moves.PICK, BIT[most if most < t.column else t.column] - 1)
+
+
+def find_finish(t: Table) -> None:
+    """Before scoring the badge decides; after it a Stout race may decline."""
+    if t.scored:
+        t.offer(moves.DECLINE, 1)
+        t.offer(moves.DONE, 1)
+    else:
+        me = t.active[t.player]
+        me.power.offer_finish(t, me)
+
+
+def find_chance(t: Table) -> None:
+    """What chance may answer. The die has three blank faces, so a blank weighs three of its six picks."""
+    if t.phase == DIE:
+        t.offer(moves.ROLLED, 15)
+        t.choices = 6
+    elif t.phase == DRAW_BANNER:
+        t.offer(moves.BANNER, t.banners)
+    elif t.phase == DRAW_BADGE:
+        t.offer(moves.BADGE, t.badges)
+    elif t.phase == FIRST_SEAT:
+        t.offer(moves.FIRST, BIT[t.rules.players] - 1)
+
+
+# What moves do
+
+
+def apply(t: Table, move: i64) -> None:
+    """Carry out a legal move, then lay out new combos where the column is short."""
+    verb = move >> 6
+    target = move & 63
+    if verb >= moves.ROLLED:
+        answer_chance(t, verb, target)
+    elif verb > moves.PLACE:
+        settle(t, verb, target)
+    else:
+        act(t, verb, target)
+    if t.column < COLUMN and t.phase <= FIRST_SEAT and t.phase != ENDED:
+        t.refill()
+
+
+def act(t: Table, verb: i64, target: i64) -> None:
+    """Moves from picking to the end of the conquests."""
+    if verb == moves.CONQUER:
+        me = conquest.attacker(t)
+        conquest.conquer(t, me, target, conquest.price(t, me, target), verb)
+    elif verb == moves.STOP:
+        stop(t)
+    elif verb == moves.CONQUER_DIE:
+        attempt(t, target)
+    elif verb == moves.ABANDON:
+        give_up(t, target)
+    elif verb == moves.PICK:
+        pick(t, target)
+    elif verb == moves.DECLINE:
+        go_into_decline(t)
+    elif verb == moves.ROLL:
+        roll_first(t)
+    else:
+        act_by_trait(t, conquest.attacker(t), verb, target)
+
+
+def settle(t: Table, verb: i64, target: i64) -> None:
+    """Moves of redeployment and of the end of the turn."""
+    if verb < moves.PLACE_FORTRESS:
+        redeploy.place(t, target, verb - moves.PLACE)
+    elif verb == moves.DONE:
+        done(t)
+    else:
+        act_by_trait(t, t.active[t.to_move], verb, target)
+
+
+def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
+    """A move that a race or a badge has offered; whoever did not offer it does nothing."""
+    me.race.act(t, me, verb, target)
+    me.power.act(t, me, verb, target)
+
+
+def pick(t: Table, slot: i64) -> None:
+    """Pay a coin on each combo above, take the coins lying on the chosen one, and its tokens; then the turn goes on."""
+    seat = t.player
+    for k in range(slot):
+        t.combo_coins[k] += 1
+    found = t.combo_coins[slot]
+    t.coins[seat] += found - slot
+    army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
+    army.takes(army.race.banner + army.race.bonus_tokens + army.power.tokens)
+    t.lift_combo(slot)
+    t.act()
+    if t.sink is not None:
+        tell.picked(t, army, slot, found)
+    army.race.picked(t, army)
+    army.power.picked(t, army)
+    expand(t)
+
+
+def enlist(t: Table, seat: i64, race: i64, power: i64) -> Army:
+    """A new active army with all its tokens still in the tray."""
+    army = Army()
+    army.seat = seat
+    army.race = t.rules.races[race]
+    army.power = t.rules.powers[power]
+    army.tray = army.race.total
+    t.active[seat] = army
+    return army
+
+
+def stop(t: Table) -> None:
+    """No more conquests of this race. Ghouls that only stop have not acted: their owner may still decline."""
+    if t.sink is not None:
+        tell.stopped(t, conquest.attacker(t))
+    end_conquests(t)
+
+
+def give_up(t: Table, region: i64) -> None:
+    """Abandon a region, before the first conquest, or because Amazons must."""
+    if t.phase == REDEPLOY:
+        redeploy.give_up(t, region)
+    else:
+        conquest.abandon(t, conquest.attacker(t), region)
+
+
+def go_into_decline(t: Table) -> None:
+    """A normal decline replaces the turn and is scored; after scoring (Stout) nothing is scored twice."""
+    decline(t, t.active[t.player])
+    if not t.scored:
+        scoring.score(t)
+    open_withdrawals(t, t.player)
+
+
+def done(t: Table) -> None:
+    """Whatever phase this was, it is over."""
+    if t.phase == REDEPLOY:
+        end_redeployment(t)
+    elif t.phase == WITHDRAW:
+        open_withdrawals(t, t.to_move)
+    elif t.scored:
+        open_withdrawals(t, t.player)
+    else:
+        close(t)
+
+
+# The die
+
+
+def attempt(t: Table, region: i64) -> None:
+    """The final attempt: the region is named, then the die is rolled."""
+    me = conquest.attacker(t)
+    if t.sink is not None:
+        tell.attempted(t, me, region, conquest.price(t, me, region))
+    conquest.attack(t, me, t.holder(region))
+    t.push(DIE, CHANCE, region)
+
+
+def roll_first(t: Table) -> None:
+    """Berserk: the die is rolled before a region is chosen."""
+    t.act()
+    t.began = True
+    t.push(DIE, CHANCE, -1)
+
+
+def rolled(t: Table, pips: i64) -> None:
+    """The die has fallen."""
+    region = t.subject
+    t.pop()
+    if t.sink is not None:
+        tell.rolled(t, pips)
+    if region >= 0:
+        final_attempt(t, region, pips)
+    else:
+        berserk_roll(t, pips)
+
+
+def final_attempt(t: Table, region: i64, pips: i64) -> None:
+    """Enough: all remaining tokens go there. Too few: they stay in hand for redeployment. Conquests end either way."""
+    me = conquest.attacker(t)
+    short = conquest.price(t, me, region) - me.hand - pips
+    if short <= 0:
+        conquest.conquer(t, me, region, me.hand, moves.CONQUER_DIE)
+    elif t.sink is not None:
+        tell.failed(t, me, region, short)
+    end_conquests(t)
+
+
+def berserk_roll(t: Table, pips: i64) -> None:
+    """The roll counts for one conquest; if it affords none, conquests are over."""
+    t.roll = pips
+    me = conquest.attacker(t)
+    outright, _ = conquest.affordable(t, me, conquest.targets(t, me))
+    if outright == 0:
+        if t.sink is not None:
+            tell.spent(t, me)
+        end_conquests(t)
+
+
+# Chance
+
+
+def answer_chance(t: Table, verb: i64, target: i64) -> None:
+    """What chance answers to its four questions."""
+    if verb == moves.ROLLED:
+        rolled(t, target)
+    elif verb == moves.BANNER:
+        t.banners &= ~BIT[target]
+        t.pop()
+        t.draw_badge_for(target)
+    elif verb == moves.BADGE:
+        reveal(t, target)
+    else:
+        t.first = t.player = target
+        if t.sink is not None:
+            tell.first(t)
+        begin(t)
+
+
+def reveal(t: Table, power: i64) -> None:
+    """Banner and badge together are a new combo."""
+    race = t.subject
+    t.pop()
+    t.badges &= ~BIT[power]
+    t.lay_combo(race, power, 0)
+    if t.sink is not None:
+        tell.revealed(t)
+
+
+def nth_pick(t: Table, k: i64) -> i64:
+    """The k-th of the six faces 0, 0, 0, 1, 2, 3 of the die."""
+    pips = k - 2 if k > 2 else 0
+    return moves.ROLLED * TARGETS + pips

@@ -1,0 +1,279 @@
+"""What a player types, understood: a choice's number, a move in words, a region's name, or a command."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hordes.terminal.atlas import Atlas, Region
+from hordes.terminal.choices import PLACEABLE, Choice, kind_of, region_of
+from hordes.terminal.words import Cast, Lexicon, listing
+
+COMMANDS = {
+    "?": "what one can type; `? trolls`, `? flying`, `? 7` or `? honeycroft` explains that thing",
+    "undo": "take back your last move (until the last die or another player's decision)",
+    "spread": "while redeploying: share your tokens evenly among your regions",
+    "all REGION": "while redeploying: put all tokens there",
+    "map": "draw the map, as large as the window allows",
+    "table": "list the regions with their neighbours",
+    "players": "who plays what",
+    "column": "the six combos to choose from, with their rules",
+    "log": "the story so far (`log 50` for the last 50 lines)",
+    "score": "your coins and where they came from",
+    "save FILE": "write the game to a file",
+    "load FILE": "go on with a saved game",
+    "quit": "leave; the game can be saved or continued later",
+}
+ALIASES = {
+    "help": "?", "h": "?", "u": "undo", "back": "undo", "m": "map", "t": "table", "regions": "table",
+    "p": "players", "c": "column", "combos": "column", "l": "log", "history": "log", "coins": "score",
+    "q": "quit", "exit": "quit", "bye": "quit", "even": "spread",
+}  # fmt: skip
+_PLAIN_COMMANDS = frozenset(command.split()[0] for command in COMMANDS) - {"?", "all"}
+VERBS = {
+    "pick": "pick", "choose": "pick", "conquer": "conquer", "take": "conquer", "attack": "conquer",
+    "abandon": "abandon", "leave": "abandon", "place": "place", "put": "place", "deploy": "place",
+    "ally": "ally", "peace": "ally", "stop": "stop", "done": "done", "end": "done", "roll": "roll",
+    "decline": "decline",
+}  # fmt: skip
+_FILLERS = frozenset({"on", "in", "to", "at", "the", "token", "tokens", "into"})
+_MEANS = frozenset({"die", "dragon", "sorcery", "catapult", "mercenary"})
+
+
+@dataclass(frozen=True)
+class Command:
+    """What to do: `verb` is a command, `move` or `unclear`; the argument is a move, a file, a topic or a message."""
+
+    verb: str
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What words can refer to at this moment."""
+
+    atlas: Atlas
+    lexicon: Lexicon
+    cast: Cast
+    choices: Sequence[Choice]
+    moves: Sequence[str]
+    column: Sequence[Mapping[str, Any]] = ()
+
+
+def understand(line: str, table: Table) -> Command:
+    """Turns a typed line into a command. Whatever looks like a move goes to the engine, which knows the rules."""
+    text = " ".join(line.split())
+    if not text:
+        return Command("nothing")
+    if text[0] == "?":
+        return Command("?", text[1:].strip())
+    words = text.lower().split()
+    head = ALIASES.get(words[0], words[0])
+    if head == "?":
+        return Command("?", text.partition(" ")[2])
+    if head in _PLAIN_COMMANDS and not (words[0] == head and text.lower() in table.moves):
+        return Command(head, text.partition(" ")[2])
+    return _as_move(words, table)
+
+
+def _as_move(words: list[str], table: Table) -> Command:
+    text = " ".join(words)
+    if text in table.moves:
+        return Command("move", text)
+    if words[0] == "all":
+        return _all(words[1:], table)
+    if re.fullmatch(r"\d+", words[0]):
+        return _numbered(words, table)
+    verb = VERBS.get(words[0]) or _unique_prefix(words[0], VERBS)
+    if verb:
+        return _SENTENCES.get(verb, _lone)(verb, words[1:], table)
+    if words[0].isalpha() and words[0] in {move.split()[0] for move in table.moves}:
+        return Command("move", text)
+    return _bare(words, table)
+
+
+def _unique_prefix(word: str, vocabulary: Mapping[str, str]) -> str:
+    """The one verb that words beginning like this stand for; three letters at least."""
+    found = {verb for full, verb in vocabulary.items() if len(word) > 2 and full.startswith(word)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _numbered(words: list[str], table: Table) -> Command:
+    """`4` plays choice 4; `4 3` places three tokens with it."""
+    number = int(words[0])
+    chosen = next((choice for choice in table.choices if choice.number == number), None)
+    if chosen is None:
+        return Command("unclear", f"There is no choice {number}: pick a number from 1 to {len(table.choices)}.")
+    if len(words) == 1:
+        return Command("move", chosen.move)
+    if len(words) == 2 and words[1].isdigit() and kind_of(chosen.move) == "place":
+        return Command("move", place_move(chosen.region, int(words[1])))
+    return Command("unclear", f"Type {number} alone for “{chosen.words}”, or a move such as `conquer 7`.")
+
+
+def place_move(region: str, tokens: int) -> str:
+    """The engine's text for placing so many tokens."""
+    return f"place {region}" if tokens == 1 else f"place {region} {tokens}"
+
+
+def _all(words: list[str], table: Table) -> Command:
+    """`all 7`: the largest placement on offer there."""
+    targets = {region_of(move) for move in table.moves if kind_of(move) == "place"}
+    if not targets:
+        return Command("unclear", "There are no tokens to place now.")
+    if not words and len(targets) == 1:
+        return Command("all", targets.pop())
+    return _with_region(words, table, lambda region: Command("all", region.id))
+
+
+def _with_region(words: Sequence[str], table: Table, then: Callable[[Region], Command]) -> Command:
+    if not words:
+        return Command("unclear", "Which region? Give its number or name.")
+    found = find_regions(" ".join(words), table.atlas)
+    if len(found) == 1:
+        return then(found[0])
+    return Command("unclear", _which(" ".join(words), found, table.atlas))
+
+
+def _which(text: str, found: Sequence[Region], atlas: Atlas) -> str:
+    if found:
+        return f"“{text}” could be {listing([region.title for region in found[:6]], 'or')}."
+    close = difflib.get_close_matches(text, [_plain(region.name) for region in atlas.regions], 3, 0.6)
+    named = [region.title for region in atlas.regions if region.name and _plain(region.name) in close]
+    hint = f" Did you mean {listing(named, 'or')}?" if named else ""
+    return f"There is no region “{text}” on this map.{hint}"
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9 ]", "", name.lower())
+
+
+def find_regions(text: str, atlas: Atlas) -> list[Region]:
+    """Regions a text can mean: by number, `#number`, full name, beginning of the name, or a part of it."""
+    words = text.lower().split()
+    region = atlas.get(words[0].removeprefix("#")) if words else None
+    if region and (len(words) == 1 or _plain(region.name).startswith(_plain(" ".join(words[1:])))):
+        return [region]
+    wanted = _plain(text).strip()
+    names = [(_plain(region.name), region) for region in atlas.regions if region.name]
+    if not wanted:
+        return []
+    tests: tuple[Callable[[str], bool], ...] = (
+        wanted.__eq__,
+        lambda name: name.startswith(wanted),
+        lambda name: wanted in name,
+    )
+    for fits in tests:
+        found = [region for name, region in names if fits(name)]
+        if found:
+            return found
+    return []
+
+
+def _conquer(verb: str, words: list[str], table: Table) -> Command:
+    words = [word for word in words if word != "with"]
+    means = words.pop() if len(words) > 1 and words[-1] in _MEANS else ""
+    tail = f" with {means}" if means else ""
+    return _with_region(words, table, lambda region: Command("move", f"conquer {region.id}{tail}"))
+
+
+def _abandon(verb: str, words: list[str], table: Table) -> Command:
+    return _with_region(words, table, lambda region: Command("move", f"abandon {region.id}"))
+
+
+def _place(verb: str, words: list[str], table: Table) -> Command:
+    """`place 3 2`, `place honeycroft`, `place 2 on honeycroft`, `place hero on 7`."""
+    filler = any(word in ("on", "in", "to", "at", "into") for word in words)
+    words = [word for word in words if word not in _FILLERS]
+    if words and words[0] in PLACEABLE:
+        return _with_region(words[1:], table, lambda region: Command("move", f"place {words[0]} {region.id}"))
+    if filler and len(words) > 1 and words[0].isdigit():
+        words = [*words[1:], words[0]]
+    if len(words) > 1 and words[-1].isdigit():
+        tokens = int(words.pop())
+        return _with_region(words, table, lambda region: Command("move", place_move(region.id, tokens)))
+    return _with_region(words, table, lambda region: Command("move", f"place {region.id}"))
+
+
+def _pick(verb: str, words: list[str], table: Table) -> Command:
+    if not words or words[0].isdigit():
+        return Command("move", " ".join(["pick", *words]))
+    slot = combo_slot(" ".join(words), table)
+    return Command("move", f"pick {slot}") if slot else Command("unclear", "No combo in the column has that name.")
+
+
+def combo_slot(text: str, table: Table) -> int:
+    """The place in the column of the one combo whose race, power or full name begins like this; 0 if there is none."""
+    wanted = text.lower()
+    found = []
+    for slot, combo in enumerate(table.column, start=1):
+        race, power = table.lexicon.race(combo.get("race")), table.lexicon.power(combo.get("power"))
+        names = (race, power, table.lexicon.combo(combo.get("race"), combo.get("power")))
+        if any(name.lower().startswith(wanted) for name in names):
+            found.append(slot)
+    return found[0] if len(found) == 1 else 0
+
+
+def _ally(verb: str, words: list[str], table: Table) -> Command:
+    words = [word for word in words if word not in ("with", "seat")]
+    wanted = " ".join(words)
+    seats = [seat for seat, name in enumerate(table.cast.names) if wanted and name.lower().startswith(wanted)]
+    return Command("move", f"ally {seats[0] if len(seats) == 1 else wanted}".strip())
+
+
+def _lone(verb: str, words: list[str], table: Table) -> Command:
+    """`stop` and `done` stand for each other when only one of them is on offer."""
+    twin = {"stop": "done", "done": "stop"}.get(verb, "")
+    if verb not in table.moves and twin in table.moves:
+        verb = twin
+    return Command("move", " ".join([verb, *(word for word in words if word != "turn")]))
+
+
+_SENTENCES: dict[str, Callable[[str, list[str], Table], Command]] = {
+    "conquer": _conquer,
+    "abandon": _abandon,
+    "place": _place,
+    "pick": _pick,
+    "ally": _ally,
+}
+
+
+def _bare(words: list[str], table: Table) -> Command:
+    """A region or a combo alone plays the first choice that concerns it."""
+    text = " ".join(words)
+    slot = combo_slot(text, table) if any(move.startswith("pick") for move in table.moves) else 0
+    if slot:
+        return Command("move", f"pick {slot}")
+    tokens, means = "", ""
+    if len(words) > 1 and words[-1] in _MEANS:
+        means = words[-1]
+        words = [word for word in words[:-1] if word != "with"]
+    elif len(words) > 1 and words[-1].isdigit():
+        tokens, words = words[-1], words[:-1]
+    found = find_regions(" ".join(words), table.atlas)
+    if len(found) == 1:
+        return _about(found[0], tokens, means, table)
+    if found:
+        return Command("unclear", _which(text, found, table.atlas))
+    return Command("unclear", f"“{text}” is neither a choice nor a move. {_suggestion(text, table)}")
+
+
+def _about(region: Region, tokens: str, means: str, table: Table) -> Command:
+    if means:
+        return Command("move", f"conquer {region.id} with {means}")
+    if tokens:
+        return Command("move", place_move(region.id, int(tokens)))
+    for choice in table.choices:
+        if choice.region == region.id:
+            return Command("move", choice.move)
+    placing = any(move.startswith("place") for move in table.moves)
+    return Command("move", f"{'place' if placing else 'conquer'} {region.id}")
+
+
+def _suggestion(text: str, table: Table) -> str:
+    known = [*VERBS, *_PLAIN_COMMANDS, *(_plain(region.name) for region in table.atlas.regions if region.name)]
+    close = difflib.get_close_matches(text, known, 2, 0.7)
+    return f"Did you mean {listing(close, 'or')}?" if close else "Type ? for what you can do."

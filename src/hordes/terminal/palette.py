@@ -1,0 +1,119 @@
+"""Colours, glyphs and marks: everything is said twice, by colour and by shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console
+
+TERRAIN_GLYPHS = {
+    "farmland": "∴",
+    "forest": "♠",
+    "hill": "◠",
+    "mountain": "▲",
+    "swamp": "⌇",
+    "sea": "~",
+    "lake": "~",
+}
+SYMBOL_GLYPHS = {"mine": "♦", "magic": "✶", "cavern": "∩"}
+TRIBE_GLYPH = "⌂"
+SYMBOL_NAMES = {"mine": "mine", "magic": "magic source", "cavern": "cavern"}
+
+ACTIVE_MARKS = "●■▲◆★▼"
+DECLINED_MARKS = "○□△◇☆▽"
+
+# Luminance differs as well as hue, so the terrains stay apart for every kind of colour vision.
+_TERRAIN_RGB = {
+    "farmland": "#e3c565",
+    "forest": "#2f6b3f",
+    "hill": "#93b562",
+    "mountain": "#a3a3ad",
+    "swamp": "#6b5342",
+    "sea": "#2c5f96",
+    "lake": "#4d94c4",
+}
+_TERRAIN_ANSI = {
+    "farmland": "yellow",
+    "forest": "green",
+    "hill": "bright_green",
+    "mountain": "white",
+    "swamp": "magenta",
+    "sea": "blue",
+    "lake": "cyan",
+}
+_SEAT_RGB = ("#d7263d", "#f7f7f7", "#6a2fb5", "#00c2d1", "#ff7f11", "#101014")
+_SEAT_INK = ("#ffffff", "#101014", "#ffffff", "#101014", "#101014", "#ffffff")
+_SEAT_ANSI = ("red", "bright_white", "bright_magenta", "bright_cyan", "bright_yellow", "black")
+_SEAT_TEXT = ("#ff6b7d", "#f7f7f7", "#b58cf2", "#27d9e6", "#ff9a42", "#9aa0a6")
+_DARK_TERRAIN = frozenset({"forest", "swamp", "sea"})
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one terminal: full colour, the sixteen old ones, or none at all."""
+
+    name: str
+
+    @property
+    def plain(self) -> bool:
+        """No colour at all (NO_COLOR, a pipe, a dumb terminal)."""
+        return self.name == "plain"
+
+    @property
+    def chip(self) -> tuple[str, str]:
+        """Ink and ground of a choice's number, the same in the list and on the map."""
+        return ("black", "bright_yellow") if self.name == "ansi" else ("#101014", "#fff200")
+
+    @property
+    def shadow(self) -> str:
+        """The dark ground behind declined tokens."""
+        return "black" if self.name == "ansi" else "#2b2b30"
+
+    def terrain(self, terrain: str) -> str:
+        """The ground colour of a terrain."""
+        if self.name == "ansi":
+            return _TERRAIN_ANSI.get(terrain, "white")
+        return _TERRAIN_RGB.get(terrain, "#a3a3ad")
+
+    def ink(self, terrain: str) -> str:
+        """A text colour that reads well on that ground."""
+        if self.name == "ansi":
+            return "bright_white" if terrain in ("sea", "swamp", "forest") else "black"
+        return "#ffffff" if terrain in _DARK_TERRAIN else "#14141a"
+
+    def seat(self, seat: int) -> str:
+        """The background of a seat's badge."""
+        return (_SEAT_ANSI if self.name == "ansi" else _SEAT_RGB)[seat % 6]
+
+    def seat_ink(self, seat: int) -> str:
+        """The text colour on a seat's badge."""
+        if self.name == "ansi":
+            return "bright_white" if seat % 6 in (0, 5) else "black"
+        return _SEAT_INK[seat % 6]
+
+    def seat_text(self, seat: int) -> str:
+        """The seat's colour as text on the terminal's own dark or light ground."""
+        return (_SEAT_ANSI if self.name == "ansi" else _SEAT_TEXT)[seat % 6]
+
+
+def palette_for(console: Console) -> Palette:
+    """The palette the console can show; rich turns full colour into 256 colours by itself."""
+    if console.no_color or console.color_system is None:
+        return Palette("plain")
+    return Palette("ansi" if console.color_system in ("standard", "windows") else "full")
+
+
+def blend(colour: str, other: str, share: float) -> str:
+    """Mixes two #rrggbb colours; `share` is how much of the second there is."""
+    mixed = (round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5))
+    return "#" + "".join(f"{value:02x}" for value in mixed)
+
+
+def mark(seat: int, declined: bool = False) -> str:
+    """The shape that stands for a seat: filled while active, hollow in decline."""
+    return (DECLINED_MARKS if declined else ACTIVE_MARKS)[seat % 6]
+
+
+def terrain_style(terrain: str, palette: Palette) -> str:
+    """A swatch of the terrain for lists and legends."""
+    return "" if palette.plain else f"{palette.ink(terrain)} on {palette.terrain(terrain)}"

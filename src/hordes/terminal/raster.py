@@ -1,0 +1,62 @@
+"""Turns region outlines into character cells: which region covers which spot of the screen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hordes.terminal.atlas import Atlas, Point
+
+Grid = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=32)
+def sample(atlas: Atlas, columns: int, rows: int, inset: float = 0.5) -> Grid:
+    """Region index at every spot of a columns x rows lattice over the map.
+
+    With an inset of one half the spots are the middles of cells; with 0 they are corners, the outermost
+    ones lying on the frame. Spots between outlines take the nearest region to the left, so there are no gaps.
+    """
+    grid = [[-1] * columns for _ in range(rows)]
+    ys = _spots(atlas.box[1], rows, inset)
+    xs = _spots(atlas.box[0], columns, inset)
+    for index, region in enumerate(atlas.regions):
+        for row, y in enumerate(ys):
+            for left, right in _spans(region.polygon, y):
+                _fill(grid[row], xs, left, right, index)
+    for line in grid:
+        _close_gaps(line)
+    return tuple(tuple(line) for line in grid)
+
+
+def _spots(length: float, count: int, inset: float) -> list[float]:
+    if inset:
+        return [(i + inset) * length / count for i in range(count)]
+    nudge = length * 1e-6
+    return [min(max(i * length / (count - 1), nudge), length - nudge) for i in range(count)]
+
+
+def _spans(polygon: tuple[Point, ...], y: float) -> list[tuple[float, float]]:
+    """Where a horizontal line at y runs inside the outline (even-odd rule)."""
+    crossings = []
+    x0, y0 = polygon[-1]
+    for x1, y1 in polygon:
+        if (y0 <= y) != (y1 <= y):
+            crossings.append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+        x0, y0 = x1, y1
+    crossings.sort()
+    return list(zip(crossings[::2], crossings[1::2], strict=False))
+
+
+def _fill(line: list[int], xs: list[float], left: float, right: float, index: int) -> None:
+    for column, x in enumerate(xs):
+        if left <= x <= right:
+            line[column] = index
+
+
+def _close_gaps(line: list[int]) -> None:
+    last = next((index for index in line if index >= 0), -1)
+    for column, index in enumerate(line):
+        if index < 0:
+            line[column] = last
+        else:
+            last = index

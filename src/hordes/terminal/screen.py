@@ -1,0 +1,140 @@
+"""Puts the screen together: map, players, news and choices, as large as the window allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, RenderableType
+from rich.console import Group as Stack
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from hordes.terminal.choices import Group, Scene, flatten, question
+from hordes.terminal.mapview import Names, draw_map
+from hordes.terminal.palette import Palette
+from hordes.terminal.panels import choice_panel, column_panel, header, legend, player_cards, player_strip
+from hordes.terminal.tables import compact_regions, region_table
+
+DRAWN_FROM = 120
+SIDE_FROM = 158
+SIDE_WIDTH = 46
+NEWS_LINES = 8
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything one screen shows."""
+
+    scene: Scene
+    groups: Sequence[Group] = ()
+    news: Sequence[str] = ()
+
+    @property
+    def chips(self) -> dict[str, str]:
+        """Choice numbers by region: the first choice that concerns it."""
+        chips: dict[str, str] = {}
+        for choice in flatten(self.groups):
+            if choice.region:
+                chips.setdefault(choice.region, str(choice.number))
+        return chips
+
+    @property
+    def picking(self) -> bool:
+        """Whether a combo is being chosen, so that the column is shown in full."""
+        return any(choice.move.startswith("pick ") for choice in flatten(self.groups))
+
+
+def compose(frame: Frame, console: Console, palette: Palette) -> RenderableType:
+    """The screen for this console's size."""
+    lower = lower_part(frame, console.width, palette)
+    used = len(console.render_lines(lower, pad=False))
+    return Stack(board_part(frame, console, palette, used), lower)
+
+
+def board_part(frame: Frame, console: Console, palette: Palette, below: int = 0) -> RenderableType:
+    """Header, map (drawn or as a table) and, in wide windows, the side panel."""
+    width = console.width
+    if not frame.scene.atlas.drawn or width < DRAWN_FROM:
+        return Stack(
+            header(frame.scene, palette), listed(frame, width, palette), player_strip(frame.scene, palette, width < 100)
+        )
+    side = width >= SIDE_FROM
+    fixed = 2 if side else 2 + len(frame.scene.view.get("players") or [])
+    columns = width - SIDE_WIDTH - 2 if side else width
+    rows = map_rows(frame.scene, columns, console.height - below - fixed - 2)
+    drawn = drawn_map(frame, palette, columns, rows)
+    top = header(frame.scene, palette)
+    if side:
+        return Stack(top, _beside(drawn, side_panel(frame, palette, rows), width), legend(palette, width))
+    return Stack(top, drawn, legend(palette, width), player_strip(frame.scene, palette))
+
+
+def listed(frame: Frame, width: int, palette: Palette) -> RenderableType:
+    """The map as a list; where nothing can be drawn at all, with neighbours."""
+    scene = frame.scene
+    if not scene.atlas.drawn:
+        return region_table(scene.atlas, scene.view, names_of(scene), palette, frame.chips)
+    return compact_regions(scene.atlas, scene.view, names_of(scene), palette, width, frame.chips)
+
+
+def drawn_map(frame: Frame, palette: Palette, columns: int, rows: int) -> Text:
+    """The map with the choices' numbers on it."""
+    scene = frame.scene
+    return draw_map(scene.atlas, scene.view, names_of(scene), palette, columns, rows, frame.chips)
+
+
+def names_of(scene: Scene) -> Names:
+    """How the map writes races."""
+    return Names(scene.lexicon.races, scene.lexicon.short_races)
+
+
+def map_rows(scene: Scene, columns: int, room: int) -> int:
+    """Rows for the map: what is left of the window, but enough to read it and not beyond its true shape."""
+    box = scene.atlas.box
+    natural = round(columns * box[1] / box[0] / 2)
+    least = round(10 + 0.31 * len(scene.atlas.regions))
+    return max(least, min(natural, room))
+
+
+def _beside(left: RenderableType, right: RenderableType, width: int) -> RenderableType:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=width - SIDE_WIDTH - 2, no_wrap=True)
+    grid.add_column(width=SIDE_WIDTH)
+    grid.add_row(left, right)
+    return grid
+
+
+def side_panel(frame: Frame, palette: Palette, rows: int) -> RenderableType:
+    """Players, the column, and as much of the latest news as fits beside the map."""
+    parts: list[RenderableType] = [Rule("Players", style="dim"), player_cards(frame.scene, palette)]
+    if not frame.picking:
+        parts += [Rule("Column", style="dim"), column_panel(frame.scene, wordy=False)]
+    return Stack(*parts)
+
+
+def lower_part(frame: Frame, width: int, palette: Palette) -> RenderableType:
+    """News, then the question and its choices."""
+    parts: list[RenderableType] = []
+    if frame.news:
+        parts += [Text(f"· {line}", "dim") for line in frame.news[-NEWS_LINES:]]
+    if frame.groups:
+        parts.append(Rule(Text(question(frame.scene), "bold"), align="left", style="dim"))
+        if frame.picking:
+            parts.append(column_panel(frame.scene))
+        else:
+            parts.append(choice_panel(frame.groups, width, palette))
+    return Stack(*parts)
+
+
+def size_hint(scene: Scene, console: Console) -> str:
+    """Advice for a window too small to draw the map."""
+    if not scene.atlas.drawn or console.width >= DRAWN_FROM:
+        return ""
+    return f"A window of {DRAWN_FROM} columns or more shows the map drawn; this one has {console.width}."
+
+
+def chips_shown(chips: Mapping[str, str]) -> bool:
+    """Whether any region carries a choice number."""
+    return bool(chips)

@@ -1,0 +1,380 @@
+"""One game at the table: asks people, lets the others play, tells what happened, and obeys commands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from hordes.engine.errors import Refusal
+from hordes.engine.match import Match
+from hordes.engine.state import OVER, Game
+from hordes.terminal import panels, topics
+from hordes.terminal.atlas import Atlas, read_atlas
+from hordes.terminal.choices import Group, Scene, build_choices, flatten
+from hordes.terminal.commands import Command, Table, understand
+from hordes.terminal.desk import Desk, Leave
+from hordes.terminal.saves import Autosave, Saved, SaveError, read_save, save_path, write_save
+from hordes.terminal.screen import Frame, board_part, compose, drawn_map, lower_part, map_rows, names_of, size_hint
+from hordes.terminal.spread import all_move, spread_moves
+from hordes.terminal.story import Teller, winner_sentence
+from hordes.terminal.tables import region_table
+from hordes.terminal.words import Cast, Lexicon, count
+
+LINE_PAUSE = 0.45
+TURN_PAUSE = 1.2
+
+
+@dataclass
+class Session:
+    """A game in progress with its players and its screen."""
+
+    game: Game
+    match: Match
+    humans: frozenset[int]
+    names: tuple[str, ...]
+    desk: Desk
+    autosave: Autosave | None = None
+    luck: random.Random = field(default_factory=random.Random)
+    atlas: Atlas = field(init=False)
+    lexicon: Lexicon = field(init=False)
+    steps: list[int] = field(default_factory=list)
+    seen: dict[int, int] = field(default_factory=dict)
+    told: int = 0
+    last_human: int = -1
+    last_board: tuple[object, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.lexicon = Lexicon(self.game.glossary())
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Reads what depends on the match: the map, and where the story has got to."""
+        self.atlas = read_atlas(self.game.board_data(self.match.record.options))
+        self.told = len(self.match.events)
+        self.seen = dict.fromkeys(self.humans, max(0, self.told - 12))
+        self.steps.clear()
+        self.last_human, self.last_board = -1, ()
+
+    # The course of the game
+
+    def run(self) -> int:
+        """Plays to the end, or until the player leaves."""
+        try:
+            self._welcome()
+            while self.match.state.to_move != OVER:
+                if self.match.state.to_move in self.humans:
+                    self._decide(int(self.match.state.to_move))
+                else:
+                    self._rival_turn()
+            self._finish()
+        except Leave:
+            self._farewell()
+        return 0
+
+    def _welcome(self) -> None:
+        reader = min(self.humans, default=0)
+        hint = size_hint(self.scene(reader), self.desk.console)
+        lines = ["Type a number to play a choice, ? for help, quit to leave."] + ([hint] if hint else [])
+        self.desk.say(*lines, style="dim")
+        if self.match.events:
+            self.desk.say(*self._teller(0, reader).digest(self._opening()))
+        self.desk.pause(TURN_PAUSE)
+
+    def _opening(self) -> list[dict[str, object]]:
+        """Who begins, told only at the very start."""
+        first = [dict(event) for event in self.match.events if event["type"] == "first"]
+        return [{**event, "type": "first_told"} for event in first] if self.match.state.view(0).get("turn") == 1 else []
+
+    def _rival_turn(self) -> None:
+        """A seat nobody sits at plays until its turn is over or a person has to answer."""
+        player = self.match.state.view(0).get("player")
+        start = len(self.match.events)
+        while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
+            self.match.play(self.luck.choice(self.match.state.legal_texts()))
+            if self.match.state.view(0).get("player") != player:
+                break
+        self._keep()
+        self._tell(start)
+
+    def _tell(self, start: int) -> None:
+        """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
+        reader = self._reader()
+        lines = self._teller(start, reader).digest(self.match.events[start:])
+        self.desk.clear()
+        self.desk.show(board_part(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
+        skipped = False
+        for line in lines:
+            self.desk.say(f"· {line}")
+            skipped = skipped or self.desk.pause(LINE_PAUSE)
+        if not skipped:
+            self.desk.pause(TURN_PAUSE)
+        self.last_board = ()
+
+    def _reader(self) -> int:
+        """Whose eyes the screen is for while nobody has to decide."""
+        return self.last_human if self.last_human in self.humans else min(self.humans, default=0)
+
+    def _finish(self) -> None:
+        """The last screen: the map, the scores, the winner and why."""
+        result = self.match.state.result() or {"scores": [], "winners": [], "reason": ""}
+        scene = self.scene(self._reader())
+        income = panels.income_by_source(self.match.events, len(self.names))
+        self.desk.clear()
+        self.desk.show(board_part(Frame(scene), self.desk.console, self.desk.palette, len(self.names) + 10))
+        self.desk.show(panels.final_table(scene, result, income, self.desk.palette))
+        for seat in range(len(self.names)):
+            per_turn = panels.income_by_turn(self.match.events, seat)
+            self.desk.say(
+                f"{scene.cast.name(seat):>12}  {panels.sparkline(per_turn)}  {' '.join(map(str, per_turn))}",
+                style="dim",
+            )
+        cast = scene.cast if len(self.humans) == 1 else Cast(self.names)
+        self.desk.say("", f"{winner_sentence(result, cast)} ({result['reason']})", style="bold")
+        self._keep()
+
+    def _farewell(self) -> None:
+        self._keep()
+        kept = self.autosave is not None and self.match.state.to_move != OVER
+        self.desk.say("Until next time." + (" The game waits: start again to go on with it." if kept else ""))
+
+    # One decision of a person
+
+    def _decide(self, seat: int) -> None:
+        if seat != self.last_human and len(self.humans) > 1:
+            self._pass_the_screen(seat)
+        self.last_human = seat
+        moves = self.match.state.legal_texts()
+        scene = self.scene(seat)
+        groups = build_choices(moves, scene)
+        frame = Frame(scene, groups, self._news(seat))
+        self._show(frame)
+        column = scene.view.get("column") or ()
+        table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
+        while not self._obey(understand(self.desk.ask(self._prompt(groups)), table), frame):
+            continue
+
+    def _prompt(self, groups: Sequence[Group]) -> str:
+        only = flatten(groups)
+        return f"Enter = {only[0].move} › " if len(only) == 1 else "› "
+
+    def _show(self, frame: Frame) -> None:
+        """A person gets a fresh screen every time; a transcript gets the board only when the question changes."""
+        self.seen[frame.scene.seat] = len(self.match.events)
+        board = (frame.scene.view.get("turn"), frame.scene.view.get("phase"), frame.scene.seat)
+        if self.desk.live or board != self.last_board:
+            self.desk.clear()
+            self.desk.show(compose(frame, self.desk.console, self.desk.palette))
+        else:
+            self.desk.show(lower_part(frame, self.desk.console.width, self.desk.palette))
+        self.last_board = board
+
+    def _pass_the_screen(self, seat: int) -> None:
+        self.desk.clear()
+        self.desk.ask(f"{self.names[seat]} plays next. Pass the screen and press Enter. ")
+
+    def scene(self, seat: int) -> Scene:
+        """What a seat sees now."""
+        state = self.match.state
+        return Scene(state.view(seat), seat, self.atlas, self.lexicon, Cast(self.names, seat), state.explain)
+
+    def _teller(self, start: int, reader: int) -> Teller:
+        """A teller who has heard everything before `start`."""
+        teller = Teller(self.atlas, self.lexicon, Cast(self.names, reader))
+        for event in self.match.events[:start]:
+            teller.tell(event)
+        return teller
+
+    def _news(self, seat: int) -> list[str]:
+        start = min(self.seen.get(seat, 0), len(self.match.events))
+        return self._teller(start, seat).digest(self.match.events[start:])
+
+    # Commands
+
+    def _obey(self, command: Command, frame: Frame) -> bool:
+        """Does what was typed. True when the question has to be asked anew, with the game changed."""
+        if command.verb == "nothing":
+            only = flatten(frame.groups)
+            return self._play([only[0].move]) if len(only) == 1 else False
+        if command.verb == "unclear":
+            return self._complain(command.argument)
+        return self._orders()[command.verb](command.argument, frame)
+
+    def _orders(self) -> dict[str, Callable[[str, Frame], bool]]:
+        return {
+            "move": lambda text, _: self._play([text]),
+            "all": lambda region, _: self._play([all_move(self.match.state, region)]),
+            "spread": lambda _, __: self._spread(),
+            "undo": lambda _, __: self._undo(),
+            "?": self._explain,
+            "map": lambda _, frame: self._map(frame),
+            "table": lambda _, frame: self._table(frame),
+            "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
+            "column": lambda _, frame: self._print(panels.column_panel(frame.scene)),
+            "log": self._log,
+            "score": lambda _, frame: self._score(frame.scene),
+            "save": lambda path, _: self._save(path),
+            "load": lambda path, _: self._load(path),
+            "quit": lambda _, __: self._quit(),
+        }
+
+    def _print(self, *parts: object) -> bool:
+        self.desk.show(*parts)  # type: ignore[arg-type]
+        return False
+
+    def _complain(self, message: str) -> bool:
+        self.desk.say(message, style="" if self.desk.palette.plain else "bold yellow")
+        return False
+
+    def _play(self, moves: Sequence[str]) -> bool:
+        """Plays moves that belong together; what the engine refuses is explained in its own words."""
+        done = 0
+        try:
+            for move in moves:
+                self.match.play(move)
+                done += 1
+        except Refusal as refusal:
+            self._complain(str(refusal))
+        if done:
+            self.steps.append(done)
+            self._keep()
+        return done > 0
+
+    def _spread(self) -> bool:
+        moves = spread_moves(self.match.state)
+        return self._play(moves) if moves else self._complain("There are no tokens to spread now.")
+
+    def _undo(self) -> bool:
+        if not self.match.can_undo():
+            return self._complain(
+                "Nothing can be taken back: a die, a reveal or another player's decision lies behind you."
+            )
+        for _ in range(self.steps.pop() if self.steps else 1):
+            if self.match.can_undo():
+                self.match.undo()
+        self.seen = {seat: min(mark, len(self.match.events)) for seat, mark in self.seen.items()}
+        self.last_board = ()
+        self._keep()
+        return True
+
+    def _explain(self, topic: str, frame: Frame) -> bool:
+        if topic:
+            return self._print(topics.explain_topic(topic, frame.scene, self._why))
+        return self._print(topics.commands_help())
+
+    def _why(self, move: str) -> str:
+        """What a move would cost, or why it is not allowed."""
+        state = self.match.state
+        told = state.explain(move)
+        if told or move in state.legal_texts():
+            return told
+        trial = state.clone()
+        trial.sink = None
+        try:
+            trial.play(move)
+        except Refusal as refusal:
+            return str(refusal)
+        return ""
+
+    def _map(self, frame: Frame) -> bool:
+        if not self.atlas.drawn:
+            return self._table(frame)
+        width = self.desk.console.width
+        rows = map_rows(frame.scene, width, self.desk.console.height - 4)
+        return self._print(drawn_map(frame, self.desk.palette, width, rows), panels.legend(self.desk.palette, width))
+
+    def _table(self, frame: Frame) -> bool:
+        return self._print(
+            region_table(self.atlas, frame.scene.view, names_of(frame.scene), self.desk.palette, frame.chips)
+        )
+
+    def _log(self, amount: str, frame: Frame) -> bool:
+        lines = self._story(frame.scene.seat)
+        wanted = int(amount) if amount.isdigit() else 25
+        self.desk.say(*lines[-wanted:])
+        return False
+
+    def _story(self, reader: int) -> list[str]:
+        """The whole game in sentences, with a heading for every turn."""
+        teller, lines = self._teller(0, reader), list[str]()
+        for turn in _by_turn(self.match.events):
+            lines += [teller.tell(turn[0])] if turn[0]["type"] == "turn" else []
+            lines += [f"  · {line}" for line in teller.digest(turn)]
+        return lines
+
+    def _score(self, scene: Scene) -> bool:
+        earned = panels.income_by_source(self.match.events, len(self.names))[scene.seat]
+        per_turn = panels.income_by_turn(self.match.events, scene.seat)
+        self.desk.say(
+            f"You have {panels.coins_of(scene.player(scene.seat))}; the others keep theirs secret until the end."
+        )
+        if per_turn:
+            self.desk.say(f"Scored turn by turn: {', '.join(map(str, per_turn))}  {panels.sparkline(per_turn)}")
+            self.desk.say("From " + ", ".join(f"{label} {coins}" for label, coins in earned.items()) + ".")
+        return False
+
+    # Keeping the game
+
+    def saved(self) -> Saved:
+        """The game as it goes to disk."""
+        over = self.match.state.to_move == OVER
+        return Saved(self.match.save(), self.game.name, self.names, tuple(sorted(self.humans)), over)
+
+    def _keep(self) -> None:
+        if self.autosave is not None:
+            self.autosave.keep(self.saved())
+
+    def _save(self, text: str) -> bool:
+        try:
+            path = save_path(text)
+            write_save(path, self.saved())
+        except SaveError as error:
+            return self._complain(str(error))
+        self.desk.say(f"Saved to {path} ({count(len(self.match.events), 'event')}).")
+        return False
+
+    def _load(self, text: str) -> bool:
+        """Goes on with another game; the one in hand is set aside, and nothing changes if the file is no good."""
+        try:
+            saved = read_save(save_path(text))
+            self.match = Match.load(dict(saved.record))
+        except (SaveError, Refusal) as error:
+            return self._complain(str(error))
+        if self.autosave is not None:
+            self.autosave.set_aside()
+        self._seat(saved)
+        self._sit_down()
+        self._keep()
+        return True
+
+    def _seat(self, saved: Saved) -> None:
+        """Puts the people of a saved game on their chairs; a bare record keeps those who sit here now."""
+        if saved.names:
+            self.names, self.humans = saved.names, frozenset(saved.humans)
+
+    def _quit(self) -> bool:
+        answer = self.desk.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()
+        if answer.lower() in ("c", "cancel", "back"):
+            return False
+        if answer.lower() in ("", "n", "no"):
+            raise Leave
+        if answer.lower() in ("y", "yes"):
+            answer = "hordes-game.json"
+        try:
+            write_save(save_path(answer), self.saved())
+        except SaveError as error:
+            return self._complain(str(error))
+        self.desk.show(Text(f"Saved to {save_path(answer)}."))
+        raise Leave
+
+
+def _by_turn(events: Iterable[dict[str, object]]) -> list[list[dict[str, object]]]:
+    """Events cut at the beginning of every turn."""
+    turns: list[list[dict[str, object]]] = [[]]
+    for event in events:
+        if event["type"] == "turn" and turns[-1]:
+            turns.append([])
+        turns[-1].append(event)
+    return [turn for turn in turns if turn]

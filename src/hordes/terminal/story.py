@@ -1,0 +1,216 @@
+"""The log in sentences: every event of the engine becomes one line of a story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hordes.terminal.atlas import Atlas
+from hordes.terminal.words import Cast, Lexicon, a, capital, count, listing, sum_of, title
+
+Event = Mapping[str, Any]
+
+QUIET = frozenset({"readied", "stopped", "turn", "revealed", "first", "tribe_lost"})
+PIECE_NAMES = {"lair": "Troll lair", "hole": "hole in the ground", "hero": "Hero", "dragon": "Dragon"}
+
+
+@dataclass
+class Teller:
+    """Tells events to one reader. It remembers who plays which race, so that races are named with their powers."""
+
+    atlas: Atlas
+    lexicon: Lexicon
+    cast: Cast
+    powers: dict[tuple[int, str], str] = field(default_factory=dict)
+    faded: set[tuple[int, str]] = field(default_factory=set)
+
+    def tell(self, event: Event) -> str:
+        """One sentence for one event. An event nobody has taught us is still told, in plain words."""
+        teller: Callable[[Event], str] | None = getattr(self, f"_tell_{event.get('type')}", None)
+        sentence = teller(event) if teller else self._tell_other(event)
+        return capital(sentence)
+
+    def digest(self, events: Iterable[Event]) -> list[str]:
+        """A turn in few lines: what goes without saying is left out and placements are put together."""
+        lines: list[str] = []
+        placed: list[Event] = []
+        for event in events:
+            if event.get("type") == "placed":
+                placed.append(event)
+                continue
+            self._flush(placed, lines)
+            sentence = self.tell(event)
+            if event.get("type") not in QUIET:
+                lines.append(sentence)
+        self._flush(placed, lines)
+        return lines
+
+    def _flush(self, placed: list[Event], lines: list[str]) -> None:
+        """Writes the placements collected so far as one sentence per army."""
+        armies: dict[tuple[int, str], dict[str, int]] = {}
+        for event in placed:
+            shares = armies.setdefault((event["seat"], event["race"]), {})
+            shares[str(event["region"])] = shares.get(str(event["region"]), 0) + event["tokens"]
+        for (seat, race), shares in armies.items():
+            parts = [f"{tokens} to {self.atlas.called(region)}" for region, tokens in shares.items()]
+            lines.append(capital(f"{self._army(seat, race)} redeploy {listing(parts)}."))
+        placed.clear()
+
+    def _army(self, seat: int, race: str) -> str:
+        """Grim's Flying Trolls, your declined Ghouls."""
+        owner = self.cast.owner(seat)
+        if (seat, race) in self.faded:
+            return f"{owner} declined {self.lexicon.race(race)}"
+        return f"{owner} {self.lexicon.combo(race, self.powers.get((seat, race)))}"
+
+    def _place(self, event: Event) -> str:
+        return self.atlas.called(event["region"])
+
+    def _tell_first(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'take')} the first turn."
+
+    def _tell_turn(self, event: Event) -> str:
+        who = self.cast.owner(event["seat"])
+        return f"Turn {event['turn']}: {who.lower() if who == 'Your' else who} turn."
+
+    def _tell_revealed(self, event: Event) -> str:
+        return f"{self.lexicon.combo(event['race'], event['power'])} join the column."
+
+    def _tell_picked(self, event: Event) -> str:
+        seat, race, power = event["seat"], event["race"], event["power"]
+        self.powers[seat, race] = power
+        self.faded.discard((seat, race))
+        price = f"for {count(event['paid'], 'coin')}" if event.get("paid") else "for free"
+        found = f", finding {count(event['found'], 'coin')} there" if event.get("found") else ""
+        tokens = count(event["tokens"], "token")
+        return f"{self.cast.does(seat, 'pick')} {self.lexicon.combo(race, power)} {price}{found}: {tokens}."
+
+    def _tell_readied(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} are ready, {count(event['tokens'], 'token')} in hand."
+
+    def _tell_abandoned(self, event: Event) -> str:
+        tokens = count(event["tokens"], "token")
+        return f"{self._army(event['seat'], event['race'])} abandon {self._place(event)}, taking {tokens} along."
+
+    def _tell_attempted(self, event: Event) -> str:
+        army, tokens = self._army(event["seat"], event["race"]), count(event["tokens"], "token")
+        cost = f" (cost {event['cost']})" if isinstance(event.get("cost"), int) else ""
+        return f"{army} try for {self._place(event)}{cost} with {tokens} and the die."
+
+    def _tell_rolled(self, event: Event) -> str:
+        pips = event["pips"]
+        return f"The die shows {pips}." if pips else "The die comes up blank."
+
+    def _tell_failed(self, event: Event) -> str:
+        short = f": {count(event['short'], 'token')} short" if event.get("short") else ""
+        return f"The attempt on {self._place(event)} fails{short}."
+
+    def _tell_conquered(self, event: Event) -> str:
+        army, place = self._army(event["seat"], event["race"]), self._place(event)
+        tokens, cost = count(event["tokens"], "token"), self._cost(event)
+        match event.get("means"):
+            case "dragon":
+                return f"{army} send the Dragon into {place} with {tokens}."
+            case "sorcery":
+                return f"{army} enchant the lone defender of {place} and take the region."
+            case "die":
+                return f"{army} take {place} with their last {tokens if event['tokens'] > 1 else 'token'}."
+            case "berserk":
+                return f"{army} storm {place} in a rage with {tokens}{cost}."
+        return f"{army} conquer {place} with {tokens}{cost}."
+
+    def _cost(self, event: Event) -> str:
+        parts = event.get("cost") or []
+        return f" ({sum_of(parts)})" if len(parts) > 1 else ""
+
+    def _tell_tribe_lost(self, event: Event) -> str:
+        return f"The Lost Tribe of {self._place(event)} is no more."
+
+    def _tell_lost(self, event: Event) -> str:
+        seat, race, place = event["seat"], event["race"], self._place(event)
+        if event.get("declined"):
+            self.faded.add((seat, race))
+        army, lost, saved = self._army(seat, race), event["tokens"], event.get("withdrawn", 0)
+        if not saved:
+            return f"{army} lose {place} and {count(lost, 'token')}."
+        fled = f"{saved} withdraw" if saved > 1 else "1 withdraws"
+        return f"{army} lose {place}: {count(lost, 'token') if lost else 'no token'} lost, {fled}."
+
+    def _tell_piece_placed(self, event: Event) -> str:
+        piece, place = self._piece(event), self._place(event)
+        if event["piece"] in ("lair", "hole"):
+            return f"{a(piece)} now guards {place}."
+        if event["piece"] == "dragon":
+            return f"The Dragon settles in {place}: nobody can attack it there."
+        return f"{self.cast.does(event['seat'], 'place')} {a(piece)} in {place}."
+
+    def _tell_piece_removed(self, event: Event) -> str:
+        piece, place = self._piece(event), self._place(event)
+        match event.get("to"):
+            case "hand":
+                owner = self.cast.owner(event["seat"])
+                return f"The {piece} leaves {place} for {owner.lower() if owner == 'Your' else owner} hand."
+            case "supply":
+                return f"The {piece} in {place} is torn down."
+        return f"The {piece} in {place} is gone."
+
+    def _piece(self, event: Event) -> str:
+        piece = str(event["piece"])
+        return PIECE_NAMES.get(piece, piece.replace("_", " "))
+
+    def _tell_received(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} gain {count(event['tokens'], 'new token')} from the tray."
+
+    def _tell_placed(self, event: Event) -> str:
+        army, tokens = self._army(event["seat"], event["race"]), count(event["tokens"], "token")
+        return f"{army} put {tokens} in {self._place(event)}."
+
+    def _tell_allied(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'make')} a pact of peace with {self.cast.object(event['ally'])}."
+
+    def _tell_pact_ended(self, event: Event) -> str:
+        return f"{self.cast.owner(event['seat'])} pact with {self.cast.object(event['ally'])} ends."
+
+    def _tell_stopped(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} end their conquests."
+
+    def _tell_declined(self, event: Event) -> str:
+        seat, race = event["seat"], event["race"]
+        self.powers.setdefault((seat, race), event.get("power") or "")
+        army = self._army(seat, race)
+        self.faded.add((seat, race))
+        regions = event.get("regions", 0)
+        held = regions if isinstance(regions, int) else len(regions)
+        return f"{army} go into decline, keeping {count(held, 'region') if held else 'no region'}."
+
+    def _tell_vanished(self, event: Event) -> str:
+        army = self._army(event["seat"], event["race"])
+        self.faded.discard((event["seat"], event["race"]))
+        return f"{army} vanish from the map."
+
+    def _tell_scored(self, event: Event) -> str:
+        parts = [part for part in event.get("sources") or [] if part[1]]
+        detail = f": {sum_of(parts)}" if parts else ""
+        return f"{self.cast.does(event['seat'], 'score')} {count(event['coins'], 'coin')}{detail}."
+
+    def _tell_over(self, event: Event) -> str:
+        return winner_sentence(event, self.cast)
+
+    def _tell_other(self, event: Event) -> str:
+        facts = ", ".join(f"{key} {value}" for key, value in event.items() if key not in ("type", "seat"))
+        who = f"{self.cast.name(event['seat'])}: " if isinstance(event.get("seat"), int) else ""
+        return f"{who}{title(str(event.get('type', 'something')))}{f' ({facts})' if facts else ''}."
+
+
+def winner_sentence(result: Mapping[str, Any], cast: Cast) -> str:
+    """Who won, with how many coins; what decided a tie stands in the result's reason."""
+    winners: Sequence[int] = result["winners"]
+    scores: Sequence[int] = result["scores"]
+    if not winners:
+        return "The game is over, and nobody wins."
+    coins = count(scores[winners[0]], "coin")
+    if len(winners) == 1:
+        return f"{cast.does(winners[0], 'win')} with {coins}."
+    names = listing([cast.name(seat) if seat != cast.reader else "you" for seat in winners])
+    return capital(f"{names} share the victory with {coins}.")

@@ -1,0 +1,124 @@
+"""`?`: explains any race, power, region, piece or term, in the glossary's words and with this moment's numbers."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.console import Group as Stack
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hordes.terminal.atlas import WATER, Region
+from hordes.terminal.choices import Scene
+from hordes.terminal.commands import COMMANDS, find_regions
+from hordes.terminal.labels import occupant, pieces
+from hordes.terminal.palette import SYMBOL_NAMES
+from hordes.terminal.words import count, listing
+
+Why = Callable[[str], str]
+
+
+def commands_help() -> RenderableType:
+    """The list of commands."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    grid.add_row("NUMBER", "play that choice; `4 3` places three tokens with choice 4")
+    grid.add_row(
+        "a move", "`conquer 7`, `conquer honeycroft`, `place 3 2`, `abandon 12`, `stop`, `done`, or a region's name"
+    )
+    for command, text in COMMANDS.items():
+        grid.add_row(command, text)
+    return grid
+
+
+def explain_topic(topic: str, scene: Scene, why: Why) -> RenderableType:
+    """Everything known under that word: glossary entries and regions."""
+    regions = find_regions(topic, scene.atlas)
+    exact = [region for region in regions if topic.lower() in (region.id, f"#{region.id}", region.name.lower())]
+    entries = find_entries(topic, scene.lexicon.glossary)
+    parts: list[RenderableType] = [_entry(key, entry) for key, entry in entries]
+    shown = exact or (regions if len(regions) < 3 and not entries else [])
+    parts += [region_card(region, scene, why) for region in shown]
+    return Stack(*parts) if parts else Text(_nothing(topic, scene))
+
+
+def find_entries(topic: str, glossary: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Glossary entries of that name (singular or plural), else those that begin so."""
+    wanted = topic.lower().replace("_", " ").strip()
+    names = {key: str(entry.get("name", key)).lower() for key, entry in glossary.items()}
+    if not wanted:
+        return []
+    for fits in (_same, str.startswith):
+        found = [(key, glossary[key]) for key, name in names.items() if fits(name, wanted) or key == topic.lower()]
+        if found:
+            return found
+    return []
+
+
+def _same(name: str, wanted: str) -> bool:
+    forms = {wanted, f"{wanted}s", f"{wanted}es", wanted.rstrip("s"), f"{wanted}-", wanted.removesuffix("es")}
+    return name in forms or (name.endswith("ves") and name.removesuffix("ves") + "f" == wanted)
+
+
+def _entry(key: str, entry: Mapping[str, Any]) -> Text:
+    text = Text()
+    text.append(str(entry.get("name", key)), "bold")
+    numbers = [str(entry.get("kind", ""))]
+    if entry.get("tokens") is not None:
+        numbers.append(count(int(entry["tokens"]), "token"))
+    if entry.get("total") is not None:
+        numbers.append(f"{entry['total']} in all")
+    text.append(f" ({', '.join(word for word in numbers if word)}): ", "dim")
+    return text.append(str(entry.get("text", "")))
+
+
+def region_card(region: Region, scene: Scene, why: Why) -> Text:
+    """All about a region: ground, symbols, who holds it, neighbours, and what it would cost now."""
+    state = scene.region(region.id)
+    text = Text()
+    text.append(region.title, "bold")
+    text.append(f" ({_nature(region, state)}). {_holder(state, scene)}")
+    text.append(f"\nNeighbours: {listing([scene.atlas.title(other) for other in region.adjacent])}.", "dim")
+    answer = why(f"conquer {region.id}")
+    if answer:
+        text.append(f"\nConquer it? {answer}")
+    return text
+
+
+def _nature(region: Region, state: Mapping[str, Any]) -> str:
+    parts = [region.terrain, *(SYMBOL_NAMES.get(symbol, symbol) for symbol in region.symbols)]
+    parts += ["Lost Tribe"] if state.get("lost_tribe") else []
+    parts += ["at the edge of the map"] if region.border else []
+    return ", ".join(parts)
+
+
+def _holder(state: Mapping[str, Any], scene: Scene) -> str:
+    who = occupant(state)
+    found = pieces(state)
+    extra = f" with {listing(found)}" if found else ""
+    if who is None:
+        return f"Nobody holds it{extra}."
+    seat, race, tokens, declined = who
+    army = f"{scene.cast.owner(seat)} {'declined ' if declined else ''}{scene.lexicon.race(race)}"
+    return f"{army} hold it: {count(tokens, 'token')}{extra}."
+
+
+def _nothing(topic: str, scene: Scene) -> str:
+    known = [str(entry.get("name", key)) for key, entry in scene.lexicon.glossary.items()]
+    known += [region.name for region in scene.atlas.regions if region.name]
+    close = difflib.get_close_matches(topic.title(), known, 3, 0.6)
+    hint = (
+        f" Did you mean {listing(close, 'or')}?"
+        if close
+        else " Races, powers, regions, pieces and terms can be asked for."
+    )
+    return f"Nothing is known about “{topic}”.{hint}"
+
+
+def is_water(region: Region) -> bool:
+    """Seas and lakes, which only Seafaring races can hold."""
+    return region.terrain in WATER

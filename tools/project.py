@@ -1,0 +1,71 @@
+"""Where things are in this checkout, and the environment the commands run in. Standard library only."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+NATIVE = ROOT / "build" / "native"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "hordes-installed.txt"
+RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock")
+
+
+def sources() -> list[Path]:
+    """Every file that goes into the package."""
+    files = (ROOT / "src" / "hordes").rglob("*")
+    return sorted(path for path in files if path.is_file() and path.suffix in {".py", ".json", ".typed"})
+
+
+def digest(paths: Iterable[Path], *words: str) -> str:
+    """A fingerprint of the files' names and contents, and of the words."""
+    total = hashlib.sha256(repr(words).encode())
+    for path in paths:
+        total.update(f"{path.relative_to(ROOT).as_posix()}\0{path.stat().st_size}\0".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def environment(*, developer: bool) -> None:
+    """Make .venv, or bring it up to date when the sources or the locked versions have changed.
+
+    A player gets the package as released, compiled where a C compiler is at hand. A developer gets all tools and an
+    editable install, which is always plain Python; playing from such a checkout leaves it as it is.
+    """
+    installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
+    developer = developer or installed.startswith("developer")
+    wanted = f"developer {digest(RECIPE)}" if developer else f"player {digest([*RECIPE, *sources()])}"
+    if installed == wanted and PYTHON.exists():
+        return
+    if not PYTHON.exists():
+        print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
+        create()
+    print("Installing hordes (the first time takes about a minute) ...", flush=True)
+    if developer:
+        pip("install", "-r", "requirements.lock")
+        pip("install", "--no-deps", "--no-build-isolation", "-e", ".")
+    else:
+        pip("install", "-c", "requirements.lock", ".")
+    STAMP.write_text(wanted, encoding="utf-8")
+
+
+def create() -> None:
+    """Make the environment, and say what is missing on systems that ship Python in parts."""
+    try:
+        venv.create(VENV, with_pip=True, clear=True)
+    except subprocess.CalledProcessError:
+        raise SystemExit(
+            "Python cannot make environments here. On Debian or Ubuntu: apt install python3-venv"
+        ) from None
+
+
+def pip(*arguments: str) -> None:
+    """Run the environment's pip in the checkout, and end the program with its complaint if it fails."""
+    command = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+        raise SystemExit(f"pip {' '.join(arguments)} failed; what it said stands above.")
