@@ -58,7 +58,7 @@ class Side:
         )
         self.compiled: bool = self.answer()["compiled"]
 
-    def answer(self) -> Any:  # noqa: ANN401
+    def answer(self) -> Any:
         """The worker's next line."""
         if self.process.stdout is None or not (line := self.process.stdout.readline()):
             raise SystemExit("a worker ended early; what it said stands above")

@@ -70,7 +70,7 @@ def test_report(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_interrupt_shows_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: Any, **named: Any) -> Iterator[Tally]:  # noqa: ANN401
+    def interrupted(*arguments: Any, **named: Any) -> Iterator[Tally]:
         yield lab.play_batch("smallworld", {"players": 2}, 0, False, range(3))
         raise KeyboardInterrupt
 

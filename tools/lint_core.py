@@ -6,7 +6,7 @@ Everywhere in the core, because the compiled program would be wrong:
     new     no `__new__` (the compiled one runs `__init__`)
 
 In modules on the path of a playout, because it would be slow (see COLD for the others):
-    dynamic no Any (but as JSON: dict[str, Any]), Callable, getattr, setattr, lambda, generator or property
+    dynamic no Any (but in the types of JSON), Callable, getattr, setattr, lambda, generator or property
 """
 
 import ast
@@ -14,9 +14,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-COLD: tuple[str, ...] = ()
-"""Modules that speak to people and files, where speed is no concern."""
+COLD = tuple(f"smallworld/{name}.py" for name in ("board", "options", "reading", "refusal", "tell", "wording"))
+"""Modules that read what people and files say, or answer them: speed is no concern there."""
 
+JSON = {"dict[str, Any]", "list[list[Any]]"}
 DYNAMIC = {"Any", "Callable", "getattr", "setattr", "property"}
 LIMIT = 2**62
 
@@ -66,8 +67,8 @@ def slow(node: ast.AST) -> Iterator[str]:
 
 
 def is_json(node: ast.AST) -> bool:
-    """Whether this is the type `dict[str, Any]`, whose values only people and files see."""
-    return isinstance(node, ast.Subscript) and ast.unparse(node) == "dict[str, Any]"
+    """Whether this is a type of positions, events and options, which only people and files see."""
+    return isinstance(node, ast.Subscript) and ast.unparse(node) in JSON
 
 
 def complaints(source: str, *, cold: bool = False) -> list[tuple[int, str]]:
@@ -89,8 +90,7 @@ def main(paths: list[str]) -> int:
         paths = core_modules()
     total = 0
     for path in map(Path, paths):
-        cold = path.as_posix().endswith(COLD) if COLD else False
-        for line, message in complaints(path.read_text(encoding="utf-8"), cold=cold):
+        for line, message in complaints(path.read_text(encoding="utf-8"), cold=path.as_posix().endswith(COLD)):
             print(f"{path.as_posix()}:{line}: {message}")
             total += 1
     print(f"{len(paths)} modules, {total} complaints")

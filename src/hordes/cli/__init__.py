@@ -20,7 +20,7 @@ def referee() -> int:
     """Answer one request a line until the input ends."""
     from hordes.engine.referee import serve
 
-    serve(sys.stdin, sys.stdout)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

@@ -84,7 +84,7 @@ def interval(part: float, n: int) -> tuple[float, float]:
 def percent(part: float, n: int) -> str:
     """A share with its interval, as a cell of a table."""
     low, high = interval(part, n)
-    return f"{part:6.1%}  [dim]{low:.1%} to {high:.1%}[/]"
+    return f"{part:6.1%}  [dim]{low:5.1%} to {high:5.1%}[/]"
 
 
 def seat_table(tally: Tally) -> Table:

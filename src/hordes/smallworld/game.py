@@ -6,7 +6,7 @@ from typing import Any
 
 from hordes.engine.bits import COMPILED
 from hordes.engine.errors import UnknownMove
-from hordes.engine.native import i64, vec
+from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, Event, Game, State
 from hordes.smallworld import moves, reading, refusal, scoring, turn
@@ -19,6 +19,7 @@ from hordes.smallworld.traits import NO_POWER
 __all__ = ["COMPILED", "GAME", "SmallWorld", "SmallWorldGame"]
 
 
+@mypyc_attr(acyclic=True)
 class SmallWorld(Table):
     """A moment of a game of Small World."""
 

@@ -127,9 +127,13 @@ class Rules:
         self.power_ids: list[str] = [power.id for power in powers]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Table(State):
-    """The fields of a game of Small World, and how they are copied, compared and kept consistent."""
+    """The fields of a game of Small World, and how they are copied, compared and kept consistent.
+
+    Arrays that change at every step are copied with the table. Frames, column, returned banners and `stood` change rarely:
+    clones share them, and whoever writes to one copies it first.
+    """
 
     board: Board
     rules: Rules
@@ -210,7 +214,7 @@ class Table(State):
         self.phase = o.phase
         self.subject = o.subject
         self.depth = o.depth
-        self.frames = o.frames[:]
+        self.frames = o.frames
         self.tokens = o.tokens[:]
         self.defence = o.defence[:]
         self.lost_tribes = o.lost_tribes
@@ -219,11 +223,11 @@ class Table(State):
         self.active = [army if army is NOBODY else Army(army) for army in o.active]
         self.declined = [Army(army) for army in o.declined]
         self.column = o.column
-        self.combo_race = o.combo_race[:]
-        self.combo_power = o.combo_power[:]
-        self.combo_coins = o.combo_coins[:]
+        self.combo_race = o.combo_race
+        self.combo_power = o.combo_power
+        self.combo_coins = o.combo_coins
         self.banners = o.banners
-        self.returned = o.returned[:]
+        self.returned = o.returned
         self.returned_count = o.returned_count
         self.badges = o.badges
         self.discarded = o.discarded
@@ -236,7 +240,7 @@ class Table(State):
         self.plunder = o.plunder
         self.attacked = o.attacked
         self.bewitched = o.bewitched
-        self.stood = o.stood[:]
+        self.stood = o.stood
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
@@ -260,6 +264,7 @@ class Table(State):
 
     def push(self, phase: i64, seat: i64, subject: i64) -> None:
         """Ask something else first; `pop` comes back to the question that was open."""
+        self.frames = self.frames[:]
         self.frames[self.depth] = self.phase + 16 * (self.to_move + 2) + 256 * (self.subject + 1)
         self.depth += 1
         self.phase = phase
@@ -270,6 +275,7 @@ class Table(State):
         """Back to the question underneath."""
         self.depth -= 1
         frame = self.frames[self.depth]
+        self.frames = self.frames[:]
         self.frames[self.depth] = 0
         self.phase = frame & 15
         self.to_move = ((frame >> 4) & 15) - 2
@@ -437,6 +443,7 @@ class Table(State):
     def take_returned(self) -> i64:
         """The banner that has been lying longest under the stack."""
         race = self.returned[0]
+        self.returned = self.returned[:]
         self.returned_count -= 1
         for k in range(self.returned_count):
             self.returned[k] = self.returned[k + 1]
@@ -450,15 +457,29 @@ class Table(State):
             self.discarded = 0
         self.push(DRAW_BADGE, CHANCE, race)
 
+    def own_column(self) -> None:
+        """The column is about to change: stop sharing it with clones."""
+        self.combo_race = self.combo_race[:]
+        self.combo_power = self.combo_power[:]
+        self.combo_coins = self.combo_coins[:]
+
     def lay_combo(self, race: i64, power: i64, coins: i64) -> None:
         """Add a combo at the bottom of the column."""
+        self.own_column()
         self.combo_race[self.column] = race
         self.combo_power[self.column] = power
         self.combo_coins[self.column] = coins
         self.column += 1
 
+    def pay_for(self, slot: i64) -> None:
+        """Lay a coin on each combo above the one that is chosen."""
+        self.combo_coins = self.combo_coins[:]
+        for k in range(slot):
+            self.combo_coins[k] += 1
+
     def lift_combo(self, slot: i64) -> None:
         """Take a combo out of the column; those below slide up."""
+        self.own_column()
         self.column -= 1
         for k in range(slot, self.column):
             self.combo_race[k] = self.combo_race[k + 1]
@@ -468,5 +489,6 @@ class Table(State):
 
     def return_banner(self, race: Race) -> None:
         """Put a banner under the stack."""
+        self.returned = self.returned[:]
         self.returned[self.returned_count] = race.index
         self.returned_count += 1

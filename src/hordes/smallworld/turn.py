@@ -237,9 +237,8 @@ def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
 def pick(t: Table, slot: i64) -> None:
     """Pay a coin on each combo above, take the coins lying on the chosen one, and its tokens; then the turn goes on."""
     seat = t.player
-    for k in range(slot):
-        t.combo_coins[k] += 1
     found = t.combo_coins[slot]
+    t.pay_for(slot)
     t.coins[seat] += found - slot
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
     army.takes(army.race.banner + army.race.bonus_tokens + army.power.tokens)

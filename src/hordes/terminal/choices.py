@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hordes.terminal.atlas import Atlas
@@ -43,6 +44,8 @@ class Scene:
     lexicon: Lexicon
     cast: Cast
     explain: Explain
+    tokens: Mapping[int, int] = field(default_factory=dict)
+    """Tokens that each combo of the column would bring, where known for sure."""
 
     def player(self, seat: int) -> Mapping[str, Any]:
         """A seat's entry of the view."""
@@ -62,7 +65,8 @@ class Scene:
 
 def hand_of(player: Mapping[str, Any], phase: str) -> int:
     """Race tokens in a player's hand: the declined Ghouls' while they act, else all of them."""
-    active = int((player.get("active") or {}).get("hand") or 0)
+    own = player.get("active") or {}
+    active = int(own.get("hand") or 0) - (int(own.get("waiting") or 0) if phase == "withdraw" else 0)
     declined = sum(int(race.get("hand") or 0) for race in player.get("declined") or [])
     return declined if phase == "ghouls" else active if phase == "conquer" else active + declined
 
@@ -141,8 +145,32 @@ def _one_per_region(moves: Sequence[str]) -> list[str]:
 
 def _choice(number: int, move: str, kind: str, scene: Scene) -> Choice:
     words = _WORDS.get(kind, _other)(move, scene)
-    detail = scene.explain(move) or _DETAILS.get(kind, _no_detail)(move, scene)
-    return Choice(number, move, words, detail, region_of(move))
+    detail = "" if kind == "pick" else brief(scene.explain(move))
+    return Choice(number, move, words, detail or _DETAILS.get(kind, _no_detail)(move, scene), region_of(move))
+
+
+_PRICE = re.compile(r"(\d+) tokens?: (.*?); you have (\d+)(.*)")
+_ODDS = {"1": "1 in 2", "2": "1 in 3", "3": "1 in 6"}
+
+
+def brief(explained: str) -> str:
+    """The engine's account of a price, put so that a list of many reads easily, with the odds of a die added.
+
+    >>> brief("3 tokens: 2 + 1 Lost Tribe; you have 9")
+    '3 of 9 tokens: 2 + 1 Lost Tribe'
+    >>> brief("5 tokens: 2 + 3 Orcs; you have 3, so the die must show 2 or more")
+    'costs 5, you have 3: the die must show 2 or more (1 in 3)'
+    """
+    found = _PRICE.fullmatch(explained)
+    if found is None:
+        return explained
+    cost, parts, hand, die = found.groups()
+    if die:
+        needed = re.sub(r"^, so ", "", die)
+        return re.sub(
+            r"(\d) or more", lambda m: f"{m[0]} ({_ODDS.get(m[1], '?')})", f"costs {cost}, you have {hand}: {needed}"
+        )
+    return f"{cost} of {hand} tokens" + (f": {parts}" if parts != cost else "")
 
 
 def _pick(move: str, scene: Scene) -> str:
@@ -185,7 +213,7 @@ def _other(move: str, scene: Scene) -> str:
 
 def _pick_detail(move: str, scene: Scene) -> str:
     combo, slot = combo_at(move, scene.view), int(move.split()[1])
-    tokens = scene.lexicon.tokens(combo.get("race"), combo.get("power"))
+    tokens = scene.tokens.get(slot) or scene.lexicon.tokens(combo.get("race"), combo.get("power"))
     parts = ["free" if slot == 1 else f"costs {count(slot - 1, 'coin')}"]
     parts += [count(tokens, "token")] if tokens else []
     parts += [f"{count(combo['coins'], 'coin')} lying on it"] if combo.get("coins") else []
@@ -246,9 +274,12 @@ def question(scene: Scene) -> str:
         case "ghouls":
             return f"Your declined Ghouls act first: {hand} in hand"
         case "conquer":
-            return f"{race}: conquer with {hand} in hand"
+            roll = (scene.view.get("this_turn") or {}).get("roll")
+            die = f", and the die adds {roll}" if roll is not None else ""
+            return f"{race}: conquer with {hand} in hand{die}"
         case "redeploy":
-            return f"{race}: redeploy {listing([hand, *_loose_pieces(scene)])}"
+            left = ([hand] if scene.hand else []) + _loose_pieces(scene)
+            return f"{race}: redeploy {listing(left)}" if left else f"{race}: all tokens are placed"
         case "withdraw":
             return f"Your troops withdraw: place {hand}"
         case "finish":

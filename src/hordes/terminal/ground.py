@@ -37,7 +37,7 @@ class Canvas:
 
     def text(self) -> Text:
         """The canvas as one rich text."""
-        text = Text(no_wrap=True, end="")
+        text = Text(no_wrap=True)
         for number, row in enumerate(self.rows):
             text.append("\n" if number else "")
             for style, cells in itertools.groupby(row, key=lambda cell: cell[1]):
@@ -91,13 +91,14 @@ def coloured(
         region = grid[y][x]
         return outer[region][(x + y) // 2 % 2] if edges[y][x] else inner[region]
 
-    free = _open_cells(atlas, columns, rows)
+    def cell(x: int, y: int, region: int) -> Cell:
+        if region >= 0:
+            return _ground(atlas.regions[region], palette, x, y)
+        return _half(pixel(x, 2 * y), pixel(x, 2 * y + 1))
+
     canvas = Canvas()
-    for y, line in enumerate(free):
-        canvas.rows.append([
-            _ground(atlas.regions[region], palette, x, y) if region >= 0 else _half(pixel(x, 2 * y), pixel(x, 2 * y + 1))
-            for x, region in enumerate(line)
-        ])  # fmt: skip
+    for y, line in enumerate(_open_cells(atlas, columns, rows)):
+        canvas.rows.append([cell(x, y, region) for x, region in enumerate(line)])
     return canvas, _coloured_runs(atlas, columns, rows)
 
 

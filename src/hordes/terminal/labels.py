@@ -85,12 +85,14 @@ def label_variants(
     full = _head(region, chip, region.name)
     number = _head(region, chip, "")
     first, _, rest = region.name.partition(" ")
+    named = ((f" {chip} ", "chip"), (f" {region.name}", "name")) if chip and region.name else full
     variants = [
         _lines(full, _extras(glyphs, word_pieces), _badge_line(long)),
         _lines(full, _extras(glyphs, word_pieces), _badge_line(short)),
         _lines(_head(region, chip, first), (*_word(rest), *_gap(glyphs + letter_pieces)), _badge_line(short)),
         _lines(full, (*_extras(glyphs, letter_pieces), *_spaced(short, bool(glyphs or letter_pieces)))),
         _lines(full + _gap(glyphs), _badge_line(short) + _gap(letter_pieces, "piece")),
+        _lines(named, (*_extras(glyphs, letter_pieces), *_spaced(short, bool(glyphs or letter_pieces)))),
         _lines(number + _gap(glyphs), _badge_line(short), _extras("", letter_pieces)),
         _lines(number + _gap(glyphs), _badge_line(bare) + _gap(letter_pieces, "piece")),
         _lines(number + _gap(glyphs) + _spaced(bare, True)),
@@ -103,7 +105,7 @@ def _head(region: Region, chip: str, name: str) -> Line:
     head: Line = ((f"#{region.id}", "id"),)
     if name:
         head += ((f" {name}", "name"),)
-    return (((f" {chip} ", "chip"), (" ", "name"), *head)) if chip else head
+    return ((f" {chip} ", "chip"), (" ", "name"), *head) if chip else head
 
 
 def _extras(glyphs: str, words: str) -> Line:

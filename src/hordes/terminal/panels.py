@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich import box
-from rich.columns import Columns
 from rich.console import Group as Stack
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -120,32 +118,33 @@ def price(column: Sequence[Mapping[str, Any]], slot: int) -> int:
     return sum(3 if combo.get("power") == "cursed" else 1 for combo in column[: slot - 1])
 
 
-def column_panel(scene: Scene, wordy: bool = True) -> RenderableType:
-    """The combos on offer: price, coins lying there, tokens, and what race and power do."""
+def column_panel(scene: Scene, palette: Palette, width: int = 0) -> RenderableType:
+    """The combos on offer: price, coins lying there, tokens, and (given the room) what race and power do."""
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    table.add_column("", style="bold", justify="right")
+    table.add_column("", style=number_style(palette) if width else "bold", justify="right")
     table.add_column("Combo", no_wrap=True, style="bold")
-    table.add_column("Price", no_wrap=True, justify="right")
+    table.add_column("Price", no_wrap=True)
     table.add_column("Tokens", justify="right", no_wrap=True)
-    if wordy:
-        table.add_column("What they do")
+    if width:
+        table.add_column("What they do", no_wrap=width < 100, overflow="ellipsis")
     column: Sequence[Mapping[str, Any]] = scene.view.get("column") or []
     for slot, combo in enumerate(column, start=1):
-        cells = _combo_cells(slot, combo, column, scene.lexicon)
-        table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if wordy else []))
+        cells = _combo_cells(slot, combo, column, scene)
+        table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if width else []))
     return table
 
 
 def _combo_cells(
-    slot: int, combo: Mapping[str, Any], column: Sequence[Mapping[str, Any]], lexicon: Lexicon
+    slot: int, combo: Mapping[str, Any], column: Sequence[Mapping[str, Any]], scene: Scene
 ) -> list[RenderableType]:
     cost = price(column, slot)
     lying = int(combo.get("coins") or 0)
-    tag = Text("free" if not cost else f"{cost}", "bold" if not cost else "")
+    tag = Text("free" if not cost else count(cost, "coin"), "bold" if not cost else "")
     if lying:
-        tag.append(f" gives {lying}", "green")
-    tokens = lexicon.tokens(combo.get("race"), combo.get("power"))
-    return [str(slot), lexicon.combo(combo.get("race"), combo.get("power")), tag, "" if tokens is None else str(tokens)]
+        tag.append(f", gives {lying}", "bold green")
+    race, power = combo.get("race"), combo.get("power")
+    tokens = scene.tokens.get(slot) or scene.lexicon.tokens(race, power)
+    return [f" {slot} ", scene.lexicon.combo(race, power), tag, "" if tokens is None else str(tokens)]
 
 
 def combo_text(combo: Mapping[str, Any], lexicon: Lexicon) -> Text:
@@ -180,29 +179,28 @@ def choice_panel(groups: Sequence[Group], width: int, palette: Palette) -> Rende
     """All choices under their headings: brief groups on one flowing line, the others in columns."""
     parts: list[RenderableType] = []
     for group in groups:
-        if group.brief or (group.heading == "Or" and len(groups) > 1):
-            parts.append(_flowing(group, palette))
+        if group.brief or group.heading == "Or":
+            parts.append(_flowing(group, width, palette, alone=len(groups) == 1 and group.heading == "Or"))
         else:
             parts.append(Text(group.heading, "dim"))
             parts.append(_in_columns(group, width, palette))
     return Stack(*parts)
 
 
-def _flowing(group: Group, palette: Palette) -> RenderableType:
-    text = Text(f"{group.heading}  ", "dim")
-    for number, choice in enumerate(group.choices):
-        if number:
-            text.append("  ")
-        text.append_text(_choice_line(choice, palette, glue=True))
-    return Padding(text, (0, 0, 0, 0))
+def _flowing(group: Group, width: int, palette: Palette, alone: bool) -> RenderableType:
+    """Choices one after the other; lines break only between them."""
+    lines = [Text("" if alone else group.heading, "dim")]
+    for choice in group.choices:
+        item = Text("  ").append(_number(choice, palette), number_style(palette)).append(f" {choice.words}")
+        item.append(f" ({choice.detail})" if choice.detail else "", "dim")
+        if lines[-1].cell_len + item.cell_len > width and len(lines[-1]) > 2:
+            lines.append(Text("  "))
+        lines[-1] = Text.assemble(lines[-1], item)
+    return Stack(*lines)
 
 
-def _choice_line(choice: Choice, palette: Palette, glue: bool = False) -> Text:
-    number = Text(f"{choice.number})" if palette.plain else f" {choice.number} ", number_style(palette))
-    detail = f" ({choice.detail})" if glue else f"  {choice.detail}"
-    words = choice.words.replace(" ", "\u00a0") if glue else choice.words
-    line = number.append(f"{chr(0xA0) if glue else ' '}{words}", "not bold default on default")
-    return line.append(detail.replace(" ", "\u00a0") if glue else detail, "dim") if choice.detail else line
+def _number(choice: Choice, palette: Palette) -> str:
+    return f"{choice.number})" if palette.plain else f" {choice.number} "
 
 
 def number_style(palette: Palette) -> str:
@@ -211,10 +209,22 @@ def number_style(palette: Palette) -> str:
 
 
 def _in_columns(group: Group, width: int, palette: Palette) -> RenderableType:
-    lines = [_choice_line(choice, palette) for choice in group.choices]
-    longest = max(line.cell_len for line in lines)
-    across = max(1, min(3, width // (longest + 3)))
-    return Columns(lines, column_first=True, padding=(0, 2), width=None if across == 1 else width // across - 2)
+    """Choices below each other, in as many columns as the window holds."""
+    wide = max(len(choice.words) for choice in group.choices)
+    long = max(len(choice.detail) for choice in group.choices)
+    across = max(1, min(3, width // (wide + long + 9), -(-len(group.choices) // 3)))
+    tall = -(-len(group.choices) // across)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(tall):
+        picked = [group.choices[i] for i in range(row, len(group.choices), tall)]
+        grid.add_row(*(_listed(choice, wide, palette) for choice in picked))
+    return grid
+
+
+def _listed(choice: Choice, wide: int, palette: Palette) -> Text:
+    line = Text(" " * (len(str(choice.number)) < 2)).append(_number(choice, palette), number_style(palette))
+    line.append(f" {choice.words:<{wide}}")
+    return line.append(f"  {choice.detail}", "dim") if choice.detail else line
 
 
 def final_table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
@@ -20,7 +20,7 @@ from hordes.terminal.tables import compact_regions, region_table
 DRAWN_FROM = 120
 SIDE_FROM = 158
 SIDE_WIDTH = 46
-NEWS_LINES = 8
+NEWS_LINES = 5
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,14 @@ class Frame:
     scene: Scene
     groups: Sequence[Group] = ()
     news: Sequence[str] = ()
+    notes: Sequence[str] = ()
 
     @property
     def chips(self) -> dict[str, str]:
-        """Choice numbers by region: the first choice that concerns it."""
+        """Choice numbers by region: the first choice that concerns it. Giving a region up is not offered so easily."""
         chips: dict[str, str] = {}
         for choice in flatten(self.groups):
-            if choice.region:
+            if choice.region and not choice.move.startswith("abandon"):
                 chips.setdefault(choice.region, str(choice.number))
         return chips
 
@@ -54,21 +55,24 @@ def compose(frame: Frame, console: Console, palette: Palette) -> RenderableType:
 
 
 def board_part(frame: Frame, console: Console, palette: Palette, below: int = 0) -> RenderableType:
-    """Header, map (drawn or as a table) and, in wide windows, the side panel."""
-    width = console.width
-    if not frame.scene.atlas.drawn or width < DRAWN_FROM:
-        return Stack(
-            header(frame.scene, palette), listed(frame, width, palette), player_strip(frame.scene, palette, width < 100)
-        )
-    side = width >= SIDE_FROM
-    fixed = 2 if side else 2 + len(frame.scene.view.get("players") or [])
+    """Header, map (drawn or as a table), players; in wide windows all but the map go into a side panel."""
+    scene, width = frame.scene, console.width
+    top = header(scene, palette)
+    if not scene.atlas.drawn or width < DRAWN_FROM:
+        return Stack(top, listed(frame, width, palette), player_strip(scene, palette, width < 100))
+    side = has_side(scene, width)
+    fixed = 3 if side else 3 + len(scene.view.get("players") or [])
     columns = width - SIDE_WIDTH - 2 if side else width
-    rows = map_rows(frame.scene, columns, console.height - below - fixed - 2)
+    rows = map_rows(scene, columns, console.height - below - fixed)
     drawn = drawn_map(frame, palette, columns, rows)
-    top = header(frame.scene, palette)
     if side:
-        return Stack(top, _beside(drawn, side_panel(frame, palette, rows), width), legend(palette, width))
-    return Stack(top, drawn, legend(palette, width), player_strip(frame.scene, palette))
+        return Stack(top, _beside(drawn, side_panel(frame, console, palette, rows), width), legend(palette, width))
+    return Stack(top, drawn, legend(palette, width), player_strip(scene, palette))
+
+
+def has_side(scene: Scene, width: int) -> bool:
+    """Whether players, column and news stand beside the map."""
+    return scene.atlas.drawn and width >= SIDE_FROM
 
 
 def listed(frame: Frame, width: int, palette: Palette) -> RenderableType:
@@ -106,25 +110,46 @@ def _beside(left: RenderableType, right: RenderableType, width: int) -> Renderab
     return grid
 
 
-def side_panel(frame: Frame, palette: Palette, rows: int) -> RenderableType:
+def side_panel(frame: Frame, console: Console, palette: Palette, rows: int) -> RenderableType:
     """Players, the column, and as much of the latest news as fits beside the map."""
     parts: list[RenderableType] = [Rule("Players", style="dim"), player_cards(frame.scene, palette)]
     if not frame.picking:
-        parts += [Rule("Column", style="dim"), column_panel(frame.scene, wordy=False)]
-    return Stack(*parts)
+        parts += [Rule("Column", style="dim"), column_panel(frame.scene, palette)]
+    used = len(console.render_lines(Stack(*parts), console.options.update_width(SIDE_WIDTH), pad=False))
+    news = fitting(frame.news, console, SIDE_WIDTH, rows - used - 1)
+    return Stack(*parts, Rule("News", style="dim"), bullets(news)) if news else Stack(*parts)
+
+
+def fitting(news: Sequence[str], console: Console, width: int, rows: int) -> list[str]:
+    """The latest news that fits into so many rows."""
+    kept: list[str] = []
+    for line in reversed(news):
+        rows -= len(console.render_lines(bullets([line]), console.options.update_width(width), pad=False))
+        if rows < 0:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def bullets(lines: Sequence[str], style: str = "") -> RenderableType:
+    """Sentences as a list with hanging dots."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for line in lines:
+        grid.add_row(Text("·", "dim"), Text(line, style))
+    return grid
 
 
 def lower_part(frame: Frame, width: int, palette: Palette) -> RenderableType:
-    """News, then the question and its choices."""
+    """News (where no side panel has them), then the question and its choices."""
     parts: list[RenderableType] = []
-    if frame.news:
-        parts += [Text(f"· {line}", "dim") for line in frame.news[-NEWS_LINES:]]
+    if frame.news and not has_side(frame.scene, width):
+        parts.append(bullets(frame.news[-NEWS_LINES:], "dim"))
     if frame.groups:
         parts.append(Rule(Text(question(frame.scene), "bold"), align="left", style="dim"))
-        if frame.picking:
-            parts.append(column_panel(frame.scene))
-        else:
-            parts.append(choice_panel(frame.groups, width, palette))
+        parts.append(
+            column_panel(frame.scene, palette, width) if frame.picking else choice_panel(frame.groups, width, palette)
+        )
+    parts += [Text(note, "italic dim") for note in frame.notes]
     return Stack(*parts)
 
 
@@ -133,8 +158,3 @@ def size_hint(scene: Scene, console: Console) -> str:
     if not scene.atlas.drawn or console.width >= DRAWN_FROM:
         return ""
     return f"A window of {DRAWN_FROM} columns or more shows the map drawn; this one has {console.width}."
-
-
-def chips_shown(chips: Mapping[str, str]) -> bool:
-    """Whether any region carries a choice number."""
-    return bool(chips)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -17,8 +18,18 @@ from hordes.terminal.choices import Group, Scene, build_choices, flatten
 from hordes.terminal.commands import Command, Table, understand
 from hordes.terminal.desk import Desk, Leave
 from hordes.terminal.saves import Autosave, Saved, SaveError, read_save, save_path, write_save
-from hordes.terminal.screen import Frame, board_part, compose, drawn_map, lower_part, map_rows, names_of, size_hint
-from hordes.terminal.spread import all_move, spread_moves
+from hordes.terminal.screen import (
+    Frame,
+    board_part,
+    bullets,
+    compose,
+    drawn_map,
+    lower_part,
+    map_rows,
+    names_of,
+    size_hint,
+)
+from hordes.terminal.spread import all_move, combo_tokens, spread_moves
 from hordes.terminal.story import Teller, winner_sentence
 from hordes.terminal.tables import region_table
 from hordes.terminal.words import Cast, Lexicon, count
@@ -43,6 +54,7 @@ class Session:
     steps: list[int] = field(default_factory=list)
     seen: dict[int, int] = field(default_factory=dict)
     told: int = 0
+    notes: list[str] = field(default_factory=list)
     last_human: int = -1
     last_board: tuple[object, ...] = ()
 
@@ -53,8 +65,9 @@ class Session:
     def _sit_down(self) -> None:
         """Reads what depends on the match: the map, and where the story has got to."""
         self.atlas = read_atlas(self.game.board_data(self.match.record.options))
-        self.told = len(self.match.events)
-        self.seen = dict.fromkeys(self.humans, max(0, self.told - 12))
+        fresh = self.match.state.view(0).get("turn") == 1
+        self.told = 0 if fresh else len(self.match.events)
+        self.seen = dict.fromkeys(self.humans, 0 if fresh else max(0, self.told - 12))
         self.steps.clear()
         self.last_human, self.last_board = -1, ()
 
@@ -75,39 +88,30 @@ class Session:
         return 0
 
     def _welcome(self) -> None:
-        reader = min(self.humans, default=0)
-        hint = size_hint(self.scene(reader), self.desk.console)
-        lines = ["Type a number to play a choice, ? for help, quit to leave."] + ([hint] if hint else [])
-        self.desk.say(*lines, style="dim")
-        if self.match.events:
-            self.desk.say(*self._teller(0, reader).digest(self._opening()))
-        self.desk.pause(TURN_PAUSE)
-
-    def _opening(self) -> list[dict[str, object]]:
-        """Who begins, told only at the very start."""
-        first = [dict(event) for event in self.match.events if event["type"] == "first"]
-        return [{**event, "type": "first_told"} for event in first] if self.match.state.view(0).get("turn") == 1 else []
+        """What a newcomer needs to know, shown with the first question."""
+        hint = size_hint(self.scene(self._reader()), self.desk.console)
+        self.notes += ["Type a number to play a choice, ? for help, quit to leave.", *([hint] if hint else [])]
 
     def _rival_turn(self) -> None:
         """A seat nobody sits at plays until its turn is over or a person has to answer."""
         player = self.match.state.view(0).get("player")
-        start = len(self.match.events)
         while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
             self.match.play(self.luck.choice(self.match.state.legal_texts()))
             if self.match.state.view(0).get("player") != player:
                 break
         self._keep()
-        self._tell(start)
+        self._tell()
 
-    def _tell(self, start: int) -> None:
+    def _tell(self) -> None:
         """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
         reader = self._reader()
-        lines = self._teller(start, reader).digest(self.match.events[start:])
+        lines = self._teller(self.told, reader).digest(self.match.events[self.told :])
+        self.told = len(self.match.events)
         self.desk.clear()
         self.desk.show(board_part(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
         skipped = False
         for line in lines:
-            self.desk.say(f"· {line}")
+            self.desk.show(bullets([line]))
             skipped = skipped or self.desk.pause(LINE_PAUSE)
         if not skipped:
             self.desk.pause(TURN_PAUSE)
@@ -149,7 +153,8 @@ class Session:
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
         groups = build_choices(moves, scene)
-        frame = Frame(scene, groups, self._news(seat))
+        frame = Frame(scene, groups, self._news(seat), tuple(self.notes))
+        self.notes.clear()
         self._show(frame)
         column = scene.view.get("column") or ()
         table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
@@ -162,7 +167,7 @@ class Session:
 
     def _show(self, frame: Frame) -> None:
         """A person gets a fresh screen every time; a transcript gets the board only when the question changes."""
-        self.seen[frame.scene.seat] = len(self.match.events)
+        self.seen[frame.scene.seat] = self.told = len(self.match.events)
         board = (frame.scene.view.get("turn"), frame.scene.view.get("phase"), frame.scene.seat)
         if self.desk.live or board != self.last_board:
             self.desk.clear()
@@ -178,7 +183,8 @@ class Session:
     def scene(self, seat: int) -> Scene:
         """What a seat sees now."""
         state = self.match.state
-        return Scene(state.view(seat), seat, self.atlas, self.lexicon, Cast(self.names, seat), state.explain)
+        cast, gains = Cast(self.names, seat), combo_tokens(state) if state.to_move == seat else {}
+        return Scene(state.view(seat), seat, self.atlas, self.lexicon, cast, state.explain, gains)
 
     def _teller(self, start: int, reader: int) -> Teller:
         """A teller who has heard everything before `start`."""
@@ -212,7 +218,7 @@ class Session:
             "map": lambda _, frame: self._map(frame),
             "table": lambda _, frame: self._table(frame),
             "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
-            "column": lambda _, frame: self._print(panels.column_panel(frame.scene)),
+            "column": lambda _, frame: self._print(panels.column_panel(frame.scene, self.desk.palette, 100)),
             "log": self._log,
             "score": lambda _, frame: self._score(frame.scene),
             "save": lambda path, _: self._save(path),
@@ -236,7 +242,7 @@ class Session:
                 self.match.play(move)
                 done += 1
         except Refusal as refusal:
-            self._complain(str(refusal))
+            self._complain(self._named(str(refusal)))
         if done:
             self.steps.append(done)
             self._keep()
@@ -265,18 +271,23 @@ class Session:
         return self._print(topics.commands_help())
 
     def _why(self, move: str) -> str:
-        """What a move would cost, or why it is not allowed."""
+        """What a move would cost, or why it is not allowed, with the price where the reason does not name it."""
         state = self.match.state
-        told = state.explain(move)
-        if told or move in state.legal_texts():
-            return told
+        price = state.explain(move)
+        if move in state.legal_texts():
+            return price
         trial = state.clone()
         trial.sink = None
         try:
             trial.play(move)
         except Refusal as refusal:
-            return str(refusal)
-        return ""
+            reason = self._named(str(refusal))
+            return reason if not price or "cost" in reason else f"{reason} (It would take {price}.)"
+        return price
+
+    def _named(self, message: str) -> str:
+        """The engine's words with names for seat numbers."""
+        return re.sub(r"\b[Ss]eat (\d)\b", lambda found: Cast(self.names).name(int(found[1])), message)
 
     def _map(self, frame: Frame) -> bool:
         if not self.atlas.drawn:

@@ -1,4 +1,4 @@
-"""Shortcuts for redeployment: plans of placements, tried out on a copy of the game before they are played."""
+"""Plans tried out on a copy of the game: redeployment shortcuts, and what a combo would bring."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ def all_move(state: State, region: str) -> str:
 def _tokens(move: str) -> int:
     words = move.split()
     return int(words[2]) if len(words) > 2 else 1
+
+
+def combo_tokens(state: State) -> dict[int, int]:
+    """How many tokens each combo on offer would bring, found by picking it in a copy of the game."""
+    found, seat = dict[int, int](), int(state.to_move)
+    for move in state.legal_texts():
+        if move.startswith("pick "):
+            trial = state.clone()
+            trial.sink = None
+            trial.apply(trial.parse(move))
+            found[int(move.split()[1])] = int(trial.view(seat)["players"][seat]["active"]["hand"])
+    return found

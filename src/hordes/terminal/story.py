@@ -11,7 +11,7 @@ from hordes.terminal.words import Cast, Lexicon, a, capital, count, listing, sum
 
 Event = Mapping[str, Any]
 
-QUIET = frozenset({"readied", "stopped", "turn", "revealed", "first", "tribe_lost"})
+QUIET = frozenset({"readied", "stopped", "turn", "revealed", "tribe_lost", "piece_removed"})
 PIECE_NAMES = {"lair": "Troll lair", "hole": "hole in the ground", "hero": "Hero", "dragon": "Dragon"}
 
 
@@ -105,6 +105,9 @@ class Teller:
     def _tell_failed(self, event: Event) -> str:
         short = f": {count(event['short'], 'token')} short" if event.get("short") else ""
         return f"The attempt on {self._place(event)} fails{short}."
+
+    def _tell_spent(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} can afford nothing more after that roll."
 
     def _tell_conquered(self, event: Event) -> str:
         army, place = self._army(event["seat"], event["race"]), self._place(event)

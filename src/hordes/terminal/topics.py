@@ -84,9 +84,7 @@ def region_card(region: Region, scene: Scene, why: Why) -> Text:
     text.append(f" ({_nature(region, state)}). {_holder(state, scene)}")
     text.append(f"\nNeighbours: {listing([scene.atlas.title(other) for other in region.adjacent])}.", "dim")
     answer = why(f"conquer {region.id}")
-    if answer:
-        text.append(f"\nConquer it? {answer}")
-    return text
+    return text.append(f"\nTo conquer it now: {answer}") if answer else text
 
 
 def _nature(region: Region, state: Mapping[str, Any]) -> str:

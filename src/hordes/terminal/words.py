@@ -48,7 +48,7 @@ def sum_of(parts: Iterable[Sequence[Any]]) -> str:
     text = ""
     for label, number in parts:
         sign = "-" if number < 0 else "+"
-        amount = f"{abs(number)} {label}".strip()
+        amount = str(abs(number)) if label == "region" else f"{abs(number)} {label}"
         text += f" {sign} {amount}" if text else amount if number >= 0 else f"-{amount}"
     return text
 
@@ -105,8 +105,10 @@ class Lexicon:
 
     def tokens(self, race: str | None, power: str | None) -> int | None:
         """Tokens a combo brings, as far as the glossary's numbers say."""
-        numbers = self.entry("race", race).get("tokens"), self.entry("power", power).get("tokens")
-        return None if None in numbers else int(numbers[0]) + int(numbers[1])
+        people, badge = self.entry("race", race), self.entry("power", power)
+        if people.get("tokens") is None or badge.get("tokens") is None:
+            return None
+        return int(people["tokens"]) + int(people.get("extra") or 0) + int(badge["tokens"])
 
     def _kind(self, kind: str) -> dict[str, str]:
         entries = self.glossary.items()
@@ -115,7 +117,7 @@ class Lexicon:
 
 def _bare(key: str, kind: str) -> str:
     """The id without a kind in front or behind, as in `power:forest`, which sets it apart from the terrain."""
-    for glue in (":", ".", "/", " "):
+    for glue in ("_", ":"):
         key = key.removeprefix(kind + glue).removesuffix(glue + kind)
     return key
 
