@@ -76,7 +76,7 @@ class Match:
         """A match from saved data; raises `BadRecord`."""
         record = Record.from_json(data)
         match = cls.__new__(cls)
-        match.record = Record(record.game, record.options, seed=record.seed)
+        match.record = Record(record.game, record.options, seed=record.seed, position=record.position)
         generator = data.get("generator")
         match.rng = Rng(generator if isinstance(generator, int) else record.seed)
         match.events, match.deciders, match.lengths = [], [], []

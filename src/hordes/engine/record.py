@@ -9,26 +9,41 @@ from typing import Any
 
 from hordes.engine.errors import BadRecord, Refusal
 from hordes.engine.games import load
-from hordes.engine.state import CHANCE, OVER, State
+from hordes.engine.state import OVER, State
 
 FORMAT = 1
-KEYS = ("format", "game", "rules", "options", "moves", "seed", "result")
 
 
 class Record:
-    """One game, finished or not."""
+    """One game, finished or not, from its beginning or from a given position."""
 
-    def __init__(self, game: str, options: dict[str, Any], moves: list[str] | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: str,
+        options: dict[str, Any],
+        moves: list[str] | None = None,
+        seed: int = 0,
+        position: dict[str, Any] | None = None,
+    ) -> None:
         self.game = game
         self.rules = load(game).rules_version
         self.options = load(game).normalise(options)
+        self.position = position
         self.moves: list[str] = list(moves or [])
         self.seed = seed
 
+    def start(self, events: list[dict[str, Any]] | None = None) -> State:
+        """The state before the first move."""
+        game = load(self.game)
+        if self.position is not None:
+            return game.from_position(self.options, self.position, events)
+        state = game.new(self.options)
+        state.sink = events
+        return state
+
     def replay(self, ply: int | None = None, events: list[dict[str, Any]] | None = None) -> State:
         """The state after the first `ply` moves (all by default), every one checked on the way."""
-        state = load(self.game).new(self.options)
-        state.sink = events
+        state = self.start(events)
         for number, text in enumerate(self.moves[:ply]):
             try:
                 state.play(text)
@@ -40,6 +55,8 @@ class Record:
         """The record as data."""
         state = self.replay()
         data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": self.options, "seed": self.seed}
+        if self.position is not None:
+            data["position"] = self.position
         return data | {"moves": self.moves, "result": state.result() if state.to_move == OVER else None}
 
     @classmethod
@@ -53,7 +70,7 @@ class Record:
         if not all(isinstance(text, str) for text in data["moves"]):
             raise BadRecord("The moves of a record are texts.")
         try:
-            record = cls(data["game"], data["options"], data["moves"], data.get("seed") or 0)
+            record = cls(data["game"], data["options"], data["moves"], data.get("seed") or 0, data.get("position"))
         except BadRecord:
             raise
         except Refusal as refusal:
@@ -62,8 +79,3 @@ class Record:
             raise BadRecord(f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}.")
         record.replay()
         return record
-
-
-def decided_by_chance(state: State) -> bool:
-    """Is the next entry of a record chance's answer?"""
-    return bool(state.to_move == CHANCE)

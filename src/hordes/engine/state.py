@@ -238,3 +238,26 @@ class Game:
     def glossary(self) -> dict[str, dict[str, Any]]:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
+
+    # For the fuzzer
+
+    def drill(self, k: int) -> Drill:
+        """The k-th of a round of beginnings that together bring every piece, map and number of seats into play."""
+        raise NotImplementedError
+
+    def broken(self, state: State) -> list[str]:
+        """The invariants of the game that a state breaks."""
+        return []
+
+    def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
+        """The invariants that a step breaks, given what was said to have happened."""
+        return []
+
+
+class Drill:
+    """A beginning for the fuzzer: options, a position or none, and the moves that must be made first."""
+
+    def __init__(self, options: dict[str, Any], position: dict[str, Any] | None, opening: list[str]) -> None:
+        self.options = options
+        self.position = position
+        self.opening = opening

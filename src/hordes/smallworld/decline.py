@@ -24,11 +24,18 @@ def decline(t: Table, me: Army) -> None:
     _turn_badge(t, me)
     me.declined = True
     t.active[me.seat] = NOBODY
-    t.declined.append(me)
+    _line_up(t, me)
     if t.sink is not None:
         tell.declined(t, me, badge.id, count(me.regions))
     if me.regions == 0:
         vanish(t, me)
+
+
+def _line_up(t: Table, me: Army) -> None:
+    """Declined races lie in order of seats, a seat's newest last."""
+    before = [army for army in t.declined if army.seat <= me.seat]
+    after = [army for army in t.declined if army.seat > me.seat]
+    t.declined = [*before, me, *after]
 
 
 def _remove_older(t: Table, seat: i64) -> None:

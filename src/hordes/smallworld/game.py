@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import COMPILED
+from hordes.engine.bits import BIT, COMPILED
 from hordes.engine.errors import UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, Event, Game, State
-from hordes.smallworld import moves, reading, refusal, scoring, turn
+from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
+from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.board import Board
 from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
@@ -208,6 +208,27 @@ class SmallWorldGame(Game):
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
+
+    def drill(self, k: int) -> Drill:
+        """Every fourth beginning is a plain new game; the others deal out chosen combos, which the seats pick from the top."""
+        players = 2 + k % 4
+        options = {"players": players, "map": f"map-{players}p"}
+        if k % 16 >= 12:
+            return Drill(options, None, [])
+        rules = agreed(options).rules
+        column = invariants.drill(rules.race_ids, rules.power_ids, k // 16 * 3 + k // 4 % 4, players)
+        tribes = agreed(options).board
+        regions = {key: {"lost_tribe": True} for key in tribes.ids if tribes.lost_tribes & BIT[tribes.number[key]] != 0}
+        position = {"first": k // 4 % players, "player": k // 4 % players, "regions": regions, "column": column}
+        return Drill(options, position, ["pick 1"] * players)
+
+    def broken(self, state: State) -> list[str]:
+        assert isinstance(state, SmallWorld)
+        return invariants.broken(state)
+
+    def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
+        assert isinstance(before, SmallWorld) and isinstance(after, SmallWorld)
+        return invariants.unpaid(before, after, events)
 
 
 def longest_turn(board: Board, rules: Rules) -> int:

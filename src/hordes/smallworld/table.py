@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.bits import BIT, count, lowest
+from hordes.engine.bits import BIT, count, listed, lowest
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.state import CHANCE, State
 from hordes.smallworld import tell
@@ -412,8 +412,10 @@ class Table(State):
 
     def record_stand(self, seat: i64) -> None:
         """Remember where the tokens of a race that stays whole stood, in case its owner declines instead of expanding."""
-        if self.active[seat].race.stays_whole() or self.ghouls(seat) is not NOBODY:
+        if not self.acted and (self.active[seat].race.stays_whole() or self.ghouls(seat) is not NOBODY):
             self.stood = self.tokens[:]
+            for region in listed(self.board.everywhere & ~self.held(seat)):
+                self.stood[region] = 0
 
     def unready(self, seat: i64) -> None:
         """Undo the readying: tokens go back to where they stood when the turn began."""

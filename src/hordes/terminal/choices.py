@@ -264,6 +264,16 @@ _DETAILS: dict[str, Callable[[str, Scene], str]] = {
 }
 
 
+def advice(groups: Sequence[Group], scene: Scene) -> str:
+    """A hint at the shortcuts that fit the question."""
+    places = [choice for choice in flatten(groups) if kind_of(choice.move) == "place"]
+    if not places or scene.hand < 2:
+        return ""
+    last = places[-1]
+    together = f", `{last.number} 2` puts two with choice {last.number}"
+    return f"`spread` shares the tokens evenly, `all {last.region}` puts all on #{last.region}{together}."
+
+
 def question(scene: Scene) -> str:
     """What is being asked, in one line."""
     phase, hand = str(scene.view.get("phase")), count(scene.hand, "token")

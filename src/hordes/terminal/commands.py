@@ -106,7 +106,8 @@ def _numbered(words: list[str], table: Table) -> Command:
     number = int(words[0])
     chosen = next((choice for choice in table.choices if choice.number == number), None)
     if chosen is None:
-        return Command("unclear", f"There is no choice {number}: pick a number from 1 to {len(table.choices)}.")
+        about = f" For region #{number} type `#{number}` or a move with it." if table.atlas.get(number) else ""
+        return Command("unclear", f"There is no choice {number}: they run from 1 to {len(table.choices)}.{about}")
     if len(words) == 1:
         return Command("move", chosen.move)
     if len(words) == 2 and words[1].isdigit() and kind_of(chosen.move) == "place":

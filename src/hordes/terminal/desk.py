@@ -14,7 +14,7 @@ from rich.text import Text
 from hordes.terminal.palette import Palette, palette_for
 
 
-class Leave(Exception):  # noqa: N818  leaving is no error
+class Leave(Exception):
     """The player goes: end of input, Ctrl-C, or quit."""
 
 

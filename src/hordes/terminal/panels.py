@@ -118,33 +118,32 @@ def price(column: Sequence[Mapping[str, Any]], slot: int) -> int:
     return sum(3 if combo.get("power") == "cursed" else 1 for combo in column[: slot - 1])
 
 
-def column_panel(scene: Scene, palette: Palette, width: int = 0) -> RenderableType:
-    """The combos on offer: price, coins lying there, tokens, and (given the room) what race and power do."""
+def column_panel(scene: Scene, palette: Palette, words: bool = False, wrapped: bool = True) -> RenderableType:
+    """The combos on offer: coins to pay and to take, tokens, and on demand what race and power do."""
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    table.add_column("", style=number_style(palette) if width else "bold", justify="right")
-    table.add_column("Combo", no_wrap=True, style="bold")
-    table.add_column("Price", no_wrap=True)
-    table.add_column("Tokens", justify="right", no_wrap=True)
-    if width:
-        table.add_column("What they do", no_wrap=width < 100, overflow="ellipsis")
+    table.add_column("", style=number_style(palette) if words else "bold", justify="right", no_wrap=True, min_width=3)
+    table.add_column("Combo", no_wrap=True, style="bold", min_width=12)
+    for heading in ("Pay", "Take", "Tokens"):
+        table.add_column(heading, no_wrap=True, justify="right", min_width=len(heading))
+    if words:
+        table.add_column("What they do", no_wrap=not wrapped, overflow="ellipsis")
     column: Sequence[Mapping[str, Any]] = scene.view.get("column") or []
     for slot, combo in enumerate(column, start=1):
-        cells = _combo_cells(slot, combo, column, scene)
-        table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if width else []))
+        cells = _combo_cells(slot, combo, price(column, slot), scene)
+        table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if words else []))
     return table
 
 
-def _combo_cells(
-    slot: int, combo: Mapping[str, Any], column: Sequence[Mapping[str, Any]], scene: Scene
-) -> list[RenderableType]:
-    cost = price(column, slot)
-    lying = int(combo.get("coins") or 0)
-    tag = Text("free" if not cost else count(cost, "coin"), "bold" if not cost else "")
-    if lying:
-        tag.append(f", gives {lying}", "bold green")
-    race, power = combo.get("race"), combo.get("power")
+def _combo_cells(slot: int, combo: Mapping[str, Any], cost: int, scene: Scene) -> list[RenderableType]:
+    race, power, lying = combo.get("race"), combo.get("power"), int(combo.get("coins") or 0)
     tokens = scene.tokens.get(slot) or scene.lexicon.tokens(race, power)
-    return [f" {slot} ", scene.lexicon.combo(race, power), tag, "" if tokens is None else str(tokens)]
+    return [
+        f" {slot} ",
+        scene.lexicon.combo(race, power),
+        str(cost) if cost else "free",
+        Text(f"+{lying}" if lying else "", "bold green"),
+        "" if tokens is None else str(tokens),
+    ]
 
 
 def combo_text(combo: Mapping[str, Any], lexicon: Lexicon) -> Text:

@@ -21,6 +21,8 @@ DRAWN_FROM = 120
 SIDE_FROM = 158
 SIDE_WIDTH = 46
 NEWS_LINES = 5
+STEADY = 12
+"""Rows kept free below the map, so that it does not change its size with every question."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,31 @@ class Frame:
 
 
 def compose(frame: Frame, console: Console, palette: Palette) -> RenderableType:
-    """The screen for this console's size."""
+    """The screen for this console's size; where it would be too tall, the part below the map is said in fewer lines."""
     lower = lower_part(frame, console.width, palette)
-    used = len(console.render_lines(lower, pad=False))
+    room = console.height - least_rows(frame, console.width)
+    used = _height(lower, console)
+    if used > room:
+        lower = lower_part(frame, console.width, palette, tight=True)
+        used = _height(lower, console)
     return Stack(board_part(frame, console, palette, used), lower)
+
+
+def _height(part: RenderableType, console: Console) -> int:
+    return len(console.render_lines(part, pad=False))
+
+
+def least_rows(frame: Frame, width: int) -> int:
+    """Rows that the upper part needs at least, the line to type on included."""
+    scene = frame.scene
+    if not scene.atlas.drawn or width < DRAWN_FROM:
+        return 2 + len(scene.view.get("players") or []) + -(-len(scene.atlas.regions) // 2)
+    return map_rows(scene, width, 0) + fixed_rows(scene, width)
+
+
+def fixed_rows(scene: Scene, width: int) -> int:
+    """Rows around a drawn map: header, legend, the line to type on, and the players where they stand below."""
+    return 3 if has_side(scene, width) else 3 + len(scene.view.get("players") or [])
 
 
 def board_part(frame: Frame, console: Console, palette: Palette, below: int = 0) -> RenderableType:
@@ -61,9 +84,9 @@ def board_part(frame: Frame, console: Console, palette: Palette, below: int = 0)
     if not scene.atlas.drawn or width < DRAWN_FROM:
         return Stack(top, listed(frame, width, palette), player_strip(scene, palette, width < 100))
     side = has_side(scene, width)
-    fixed = 3 if side else 3 + len(scene.view.get("players") or [])
     columns = width - SIDE_WIDTH - 2 if side else width
-    rows = map_rows(scene, columns, console.height - below - fixed)
+    reserved = max(below, min(STEADY, console.height // 3))
+    rows = map_rows(scene, columns, console.height - reserved - fixed_rows(scene, width))
     drawn = drawn_map(frame, palette, columns, rows)
     if side:
         return Stack(top, _beside(drawn, side_panel(frame, console, palette, rows), width), legend(palette, width))
@@ -139,16 +162,18 @@ def bullets(lines: Sequence[str], style: str = "") -> RenderableType:
     return grid
 
 
-def lower_part(frame: Frame, width: int, palette: Palette) -> RenderableType:
+def lower_part(frame: Frame, width: int, palette: Palette, tight: bool = False) -> RenderableType:
     """News (where no side panel has them), then the question and its choices."""
     parts: list[RenderableType] = []
     if frame.news and not has_side(frame.scene, width):
-        parts.append(bullets(frame.news[-NEWS_LINES:], "dim"))
+        parts.append(bullets(frame.news[-(2 if tight else NEWS_LINES) :], "dim"))
     if frame.groups:
         parts.append(Rule(Text(question(frame.scene), "bold"), align="left", style="dim"))
-        parts.append(
-            column_panel(frame.scene, palette, width) if frame.picking else choice_panel(frame.groups, width, palette)
-        )
+    if frame.picking:
+        parts.append(column_panel(frame.scene, palette, words=True, wrapped=not tight))
+        parts += [Text("`column` shows what they do in full, `? elves` explains one.", "italic dim")] if tight else []
+    elif frame.groups:
+        parts.append(choice_panel(frame.groups, width, palette))
     parts += [Text(note, "italic dim") for note in frame.notes]
     return Stack(*parts)
 

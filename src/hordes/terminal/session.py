@@ -14,7 +14,7 @@ from hordes.engine.match import Match
 from hordes.engine.state import OVER, Game
 from hordes.terminal import panels, topics
 from hordes.terminal.atlas import Atlas, read_atlas
-from hordes.terminal.choices import Group, Scene, build_choices, flatten
+from hordes.terminal.choices import Group, Scene, advice, build_choices, flatten
 from hordes.terminal.commands import Command, Table, understand
 from hordes.terminal.desk import Desk, Leave
 from hordes.terminal.saves import Autosave, Saved, SaveError, read_save, save_path, write_save
@@ -153,13 +153,20 @@ class Session:
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
         groups = build_choices(moves, scene)
-        frame = Frame(scene, groups, self._news(seat), tuple(self.notes))
-        self.notes.clear()
+        frame = Frame(scene, groups, self._news(seat), self._notes(groups, scene))
         self._show(frame)
         column = scene.view.get("column") or ()
         table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
         while not self._obey(understand(self.desk.ask(self._prompt(groups)), table), frame):
             continue
+
+    def _notes(self, groups: Sequence[Group], scene: Scene) -> tuple[str, ...]:
+        """What stands under the choices: messages, a hint at shortcuts, or the way to the help."""
+        notes = [*self.notes, advice(groups, scene)]
+        if self.desk.live and not any(notes):
+            notes = ["? explains · undo · log · save · quit"]
+        self.notes.clear()
+        return tuple(note for note in notes if note)
 
     def _prompt(self, groups: Sequence[Group]) -> str:
         only = flatten(groups)
@@ -218,7 +225,7 @@ class Session:
             "map": lambda _, frame: self._map(frame),
             "table": lambda _, frame: self._table(frame),
             "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
-            "column": lambda _, frame: self._print(panels.column_panel(frame.scene, self.desk.palette, 100)),
+            "column": lambda _, frame: self._print(panels.column_panel(frame.scene, self.desk.palette, words=True)),
             "log": self._log,
             "score": lambda _, frame: self._score(frame.scene),
             "save": lambda path, _: self._save(path),

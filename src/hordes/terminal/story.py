@@ -193,8 +193,8 @@ class Teller:
         return f"{army} vanish from the map."
 
     def _tell_scored(self, event: Event) -> str:
-        parts = [part for part in event.get("sources") or [] if part[1]]
-        detail = f": {sum_of(parts)}" if parts else ""
+        parts = [(income_label(*part), part[1]) for part in event.get("sources") or [] if part[1]]
+        detail = f": {sum_of(parts, unnamed='')}" if parts else ""
         return f"{self.cast.does(event['seat'], 'score')} {count(event['coins'], 'coin')}{detail}."
 
     def _tell_over(self, event: Event) -> str:
@@ -204,6 +204,19 @@ class Teller:
         facts = ", ".join(f"{key} {value}" for key, value in event.items() if key not in ("type", "seat"))
         who = f"{self.cast.name(event['seat'])}: " if isinstance(event.get("seat"), int) else ""
         return f"{who}{title(str(event.get('type', 'something')))}{f' ({facts})' if facts else ''}."
+
+
+def income_label(label: str, coins: int = 0) -> str:
+    """What brought coins, in words that fit behind their number.
+
+    >>> income_label("regions", 1), income_label("declined Elves", 2), income_label("Dwarves in decline", 1)
+    ('region', 'from declined Elves', 'bonus of declined Dwarves')
+    """
+    if label.startswith("declined "):
+        return f"from {label}"
+    if label.endswith(" in decline"):
+        return f"bonus of declined {label.removesuffix(' in decline')}"
+    return label.removesuffix("s") if label == "regions" and coins == 1 else label
 
 
 def winner_sentence(result: Mapping[str, Any], cast: Cast) -> str:

@@ -43,12 +43,16 @@ def title(identifier: str) -> str:
     return identifier.replace("_", " ").title()
 
 
-def sum_of(parts: Iterable[Sequence[Any]]) -> str:
-    """A cost or an income in words: 2 + 1 mountain - 1 Commando."""
+def sum_of(parts: Iterable[Sequence[Any]], unnamed: str = "region") -> str:
+    """A cost or an income in words; what every region costs anyway is not named.
+
+    >>> sum_of([["region", 2], ["mountain", 1], ["Commando", -1]])
+    '2 + 1 mountain - 1 Commando'
+    """
     text = ""
     for label, number in parts:
         sign = "-" if number < 0 else "+"
-        amount = str(abs(number)) if label == "region" else f"{abs(number)} {label}"
+        amount = str(abs(number)) if label == unnamed else f"{abs(number)} {label}"
         text += f" {sign} {amount}" if text else amount if number >= 0 else f"-{amount}"
     return text
 

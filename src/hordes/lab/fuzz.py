@@ -1,0 +1,179 @@
+"""The fuzzer: random games in which every state is held against every invariant, and a request that reproduces what fails.
+
+A game is answered by two generators. One is the referee's own, so that a request with its seed meets the same chance; the
+other chooses the seats' moves, which the request lists.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from hordes.engine.games import load
+from hordes.engine.record import Record
+from hordes.engine.rng import Rng, mix
+from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
+
+
+@dataclass
+class Failure:
+    """What went wrong, and the referee request that shows it again."""
+
+    problem: str
+    request: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.problem}\n{json.dumps(self.request)}"
+
+
+@dataclass
+class Tally:
+    """What a run of the fuzzer has seen."""
+
+    games: int = 0
+    states: int = 0
+    failures: list[Failure] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count another run in."""
+        self.games += other.games
+        self.states += other.states
+        self.failures += other.failures
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+
+class Trial:
+    """One random game under watch."""
+
+    def __init__(self, game: Game, k: int, seed: int) -> None:
+        self.game = game
+        self.drill: Drill = game.drill(k)
+        self.seed = int(mix(seed * 2_000_003 + k))
+        self.chance = Rng(self.seed)
+        self.choice = Rng(self.seed ^ 0x5DEECE66D)
+        self.opening = list(self.drill.opening)
+        self.moves: list[str] = []
+        self.entries: list[str] = []
+        self.events: list[Event] = []
+        self.decisions = 0
+        self.states = 0
+        self.state = self._begin()
+
+    def _begin(self) -> State:
+        if self.drill.position is not None:
+            return self.game.from_position(self.drill.options, self.drill.position, self.events)
+        state = self.game.new(self.drill.options)
+        state.sink = self.events
+        return state
+
+    def request(self) -> dict[str, Any]:
+        """The request that leads to the state of the moment."""
+        request = {"game": self.game.name, "options": self.drill.options, "seed": self.seed, "moves": self.moves}
+        return request if self.drill.position is None else request | {"position": self.drill.position}
+
+    def run(self) -> Failure | None:
+        """Play to the end; answers with the first failure."""
+        try:
+            while self.state.to_move != OVER:
+                self._look()
+                self._step()
+            self._look()
+            self._look_back()
+        except Broken as problem:
+            return Failure(str(problem), self.request())
+        except Exception as problem:
+            return Failure(f"{type(problem).__name__}: {problem}", self.request())
+        return None
+
+    def _step(self) -> None:
+        before = self.state.clone()
+        self.events.clear()
+        if self.state.to_move == CHANCE:
+            text = self.state.describe(self.state.nth_legal(self.chance.below(self.state.find_legal())))
+        else:
+            text = self._choose()
+            self.moves.append(text)
+            self.decisions += 1
+        self.entries.append(text)
+        self.state.play(text)
+        for problem in self.game.broken_step(before, self.state, self.events):
+            raise Broken(problem)
+
+    def _choose(self) -> str:
+        if self.opening and self.opening[0] in self.state.legal_texts():
+            return self.opening.pop(0)
+        return self.state.describe(self.state.nth_legal(self.choice.below(self.state.find_legal())))
+
+    def _look(self) -> None:
+        """Hold the state against every invariant."""
+        self.states += 1
+        for problem in self.game.broken(self.state):
+            raise Broken(problem)
+        self._look_at_moves()
+        self._look_at_copies()
+        self._look_at_view()
+
+    def _look_at_moves(self) -> None:
+        state = self.state
+        moves, texts = state.legal(), state.legal_texts()
+        expect(bool(moves) != (state.to_move == OVER), "a seat has no legal move, or the game is over and has some")
+        expect(moves == sorted(set(moves)), "legal moves are not sorted or not unique")
+        expect(len(set(texts)) == len(texts), "two legal moves have the same text")
+        expect([state.parse(text) for text in texts] == moves, "a move's text is not read back as the move")
+        if state.to_move == CHANCE:
+            total = sum(probability for _, probability in state.chance_outcomes())
+            expect(abs(total - 1) < 1e-9, "the probabilities of chance do not add up to one")
+
+    def _look_at_copies(self) -> None:
+        state, words = self.state, self.state.dump()
+        copy = state.clone()
+        expect(copy.dump() == words, "a clone differs")
+        if state.to_move != OVER:
+            copy.apply(copy.nth_legal(0) if copy.find_legal() else 0)
+            expect(state.dump() == words, "playing on a clone changed the original")
+            expect(copy.dump() != words, "a move changed nothing")
+        read = self.game.from_position(self.drill.options, json.loads(json.dumps(state.position())))
+        expect(read.dump() == words, "a position read back is another state")
+        expect(self.game.load(self.drill.options, words).dump() == words, "a dump read back is another state")
+
+    def _look_at_view(self) -> None:
+        """A seat sees the same, and may do the same, in every world that agrees with what it knows."""
+        state, seat = self.state, self.states % int(self.state.seats())
+        world = state.resample(seat, self.states)
+        expect(world.view(seat) == state.view(seat), f"the view of seat {seat} shows something hidden")
+        if state.to_move == seat:
+            expect(world.legal_texts() == state.legal_texts(), f"the legal moves of seat {seat} show something hidden")
+        expect(world.resample(seat, 5) == state.resample(seat, 5), f"a world for seat {seat} depends on what it cannot know")
+
+    def _look_back(self) -> None:
+        """The finished game as a whole: its length, its scores, its record."""
+        options = self.drill.options
+        expect(self.decisions <= self.game.max_game_length(options), f"{self.decisions} decisions are more than declared")
+        least, most = self.game.score_bounds(options)
+        for seat in range(self.state.seats()):
+            expect(least <= self.state.score(seat) <= most, f"the score {self.state.score(seat)} is out of bounds")
+        record = Record(self.game.name, options, self.entries, position=self.drill.position)
+        expect(record.replay().fingerprint() == self.state.fingerprint(), "the record replays to another state")
+
+
+def expect(holds: bool, problem: str) -> None:
+    """Stop the trial when something does not hold."""
+    if not holds:
+        raise Broken(problem)
+
+
+def fuzz(name: str, first: int, games: int, seed: int) -> Tally:
+    """Run a batch of trials; the numbers from `first` on choose the beginnings."""
+    game, tally = load(name), Tally()
+    for k in range(first, first + games):
+        trial = Trial(game, k, seed)
+        failure = trial.run()
+        tally.games += 1
+        tally.states += trial.states
+        if failure is not None:
+            tally.failures.append(failure)
+    return tally

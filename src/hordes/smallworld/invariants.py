@@ -1,0 +1,141 @@
+"""What must hold at every moment of every game. The fuzzer asks after each move; an answer is a bug."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.engine.bits import BIT, count, gathered, listed
+from hordes.engine.native import i64
+from hordes.smallworld.table import (
+    CAMPS,
+    COLUMN,
+    DRAW_BADGE,
+    ENCAMPMENT,
+    NOBODY,
+    PIECE_LIMITS,
+    PIECE_NAMES,
+    Army,
+    Table,
+)
+
+
+def broken(t: Table) -> list[str]:
+    """Every invariant that does not hold, as a sentence; none, one hopes."""
+    armies = [army for army in [*t.active, *t.declined] if army is not NOBODY]
+    found: list[str] = []
+    for army in armies:
+        found += _army(t, army)
+    found += _map(t, armies)
+    found += _pieces(t, armies)
+    found += _stacks(t, armies)
+    found += _seats(t)
+    return found
+
+
+def _army(t: Table, army: Army) -> list[str]:
+    found: list[str] = []
+    on_map = sum([int(t.tokens[r]) for r in listed(army.regions)])
+    name = army.race.name
+    if army.hand + army.tray + on_map != army.race.total:
+        found.append(f"{name}: {army.hand} in hand + {army.tray} in the tray + {on_map} on the map is not {army.race.total}")
+    if army.hand < 0 or army.tray < 0 or not 0 <= army.waiting <= army.hand:
+        found.append(f"{name}: hand {army.hand}, tray {army.tray}, waiting {army.waiting}")
+    least = 1 if army.declined else army.race.least
+    for region in listed(army.regions):
+        if t.tokens[region] < least:
+            found.append(f"{name} hold {t.board.names[region]} with {t.tokens[region]} tokens, the least is {least}")
+    if army.declined and army.regions == 0 and army.hand == 0:
+        found.append(f"the declined {name} have nothing left but did not leave")
+    if army.declined and army.power.index >= 0:
+        found.append(f"the declined {name} still have a working badge")
+    return found
+
+
+def _map(t: Table, armies: list[Army]) -> list[str]:
+    found: list[str] = []
+    held: i64 = 0
+    for army in armies:
+        if held & army.regions != 0:
+            found.append(f"two races hold {t.board.named(held & army.regions)}")
+        held |= army.regions
+    if held & t.lost_tribes != 0:
+        found.append(f"a Lost Tribe stands beside a race in {t.board.named(held & t.lost_tribes)}")
+    for region in range(t.board.size):
+        if (t.tokens[region] == 0) != (held & BIT[region] == 0):
+            found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
+        before = t.defence[region]
+        t.fortify(region)
+        if t.defence[region] != before:
+            found.append(f"{t.board.names[region]}: the defence was kept as {before} and is {t.defence[region]}")
+    return found
+
+
+def _pieces(t: Table, armies: list[Army]) -> list[str]:
+    found: list[str] = []
+    held = gathered([r for army in armies for r in listed(army.regions)])
+    for piece in range(ENCAMPMENT + 1):
+        n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
+        if n > PIECE_LIMITS[piece]:
+            found.append(f"{n} pieces {PIECE_NAMES[piece]} on the map, there are {PIECE_LIMITS[piece]}")
+    for piece in range(ENCAMPMENT + CAMPS):
+        if t.pieces[piece] & ~held != 0:
+            found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")
+    for k in range(ENCAMPMENT + 1, ENCAMPMENT + CAMPS):
+        if t.pieces[k] & ~t.pieces[k - 1] != 0:
+            found.append("encampments are not counted from one up")
+    return found
+
+
+def _stacks(t: Table, armies: list[Army]) -> list[str]:
+    banners = [int(t.combo_race[k]) for k in range(t.column)] + [int(t.returned[k]) for k in range(t.returned_count)]
+    banners += listed(t.banners) + [int(army.race.index) for army in armies]
+    badges = [int(t.combo_power[k]) for k in range(t.column)] + listed(t.badges) + listed(t.discarded)
+    badges += [int(badge.index) for army in armies for badge in (army.power, army.kept) if badge.index >= 0]
+    if t.phase == DRAW_BADGE:
+        banners.append(int(t.subject))
+    found: list[str] = []
+    if sorted(banners) != list(range(len(t.rules.races))):
+        found.append(f"banners are not each in one place: {sorted(banners)}")
+    if sorted(badges) != list(range(len(t.rules.powers))):
+        found.append(f"badges are not each in one place: {sorted(badges)}")
+    if t.to_move >= 0 and t.column < COLUMN and t.missing_combo():
+        found.append("a combo is missing in the column")
+    return found
+
+
+def _seats(t: Table) -> list[str]:
+    found: list[str] = []
+    for seat in range(t.rules.players):
+        bound = [army for army in t.declined if army.seat == seat and not army.kept.beyond_limit()]
+        if len(bound) > 1:
+            found.append(f"seat {seat} has {len(bound)} races in decline")
+        if t.coins[seat] < 0:
+            found.append(f"seat {seat} has {t.coins[seat]} coins")
+    return found
+
+
+def wealth(t: Table) -> int:
+    """All coins that are not in the bank."""
+    purses = sum([int(t.coins[seat]) for seat in range(t.rules.players)])
+    return purses + sum([int(t.combo_coins[k]) for k in range(t.column)])
+
+
+def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[str]:
+    """Coins come from the bank by scoring and in no other way, and never go back."""
+    paid = sum([int(event["coins"]) for event in events if event["type"] == "scored"])
+    if wealth(after) - wealth(before) != paid:
+        return [f"{wealth(after) - wealth(before)} coins appeared, {paid} were scored"]
+    return []
+
+
+def drill(races: list[str], powers: list[str], k: int, players: int) -> list[dict[str, Any]]:
+    """The k-th column of a round in which every race meets every power and is surely picked: the seats take the top ones."""
+    column: list[dict[str, Any]] = []
+    for n in range(COLUMN):
+        p = (k * players + n) % (len(races) * len(powers))
+        race = p % len(races)
+        power = (race + p // len(races)) % len(powers)
+        column.append({"race": races[race], "power": powers[power], "coins": 0})
+    return column
+
+
