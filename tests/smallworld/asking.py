@@ -28,7 +28,13 @@ def _region(word: str) -> dict[str, Any]:
     name, _, rest = word.partition(":")
     rest, *symbols = rest.split("+")
     terrain, *flags = rest.split(",")
-    return {"id": name, "terrain": terrain, "symbols": symbols, "border": "border" in flags, "lost_tribe": "tribe" in flags}
+    return {
+        "id": name,
+        "terrain": terrain,
+        "symbols": symbols,
+        "border": "border" in flags,
+        "lost_tribe": "tribe" in flags,
+    }
 
 
 def held(player: int, race: str, tokens: int = 1, declined: bool = False, **pieces: int) -> dict[str, Any]:
@@ -39,7 +45,9 @@ def held(player: int, race: str, tokens: int = 1, declined: bool = False, **piec
 TRIBE = {"lost_tribe": True}
 
 
-def player(race: str | None = None, power: str | None = None, hand: int = 0, coins: int = 5, **more: Any) -> dict[str, Any]:
+def player(
+    race: str | None = None, power: str | None = None, hand: int = 0, coins: int = 5, **more: Any
+) -> dict[str, Any]:
     """A player with an active race; `declined` lists races in decline (a word, or a pair of race and kept badge)."""
     declined = [_declined(entry) for entry in more.pop("declined", [])]
     active = None if race is None else {"race": race, "power": power, "hand": hand} | more
@@ -116,3 +124,28 @@ def coins(reply: dict[str, Any]) -> list[int]:
 def hand(reply: dict[str, Any], seat: int) -> int:
     """The tokens of the active race that a seat holds in hand."""
     return int((reply["position"]["players"][seat]["active"] or {}).get("hand", 0))
+
+
+def combo(race: str, power: str, lying: int = 0) -> dict[str, Any]:
+    """A combo of the column with the coins lying on it."""
+    return {"race": race, "power": power, "coins": lying}
+
+
+def active(reply: dict[str, Any], seat: int) -> dict[str, Any]:
+    """The active race of a seat, or nothing."""
+    return dict(reply["position"]["players"][seat]["active"] or {})
+
+
+def declined(reply: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """The races in decline of a seat, oldest first."""
+    return list(reply["position"]["players"][seat]["declined"])
+
+
+def legal(reply: dict[str, Any]) -> list[str]:
+    """The moves that are open after it."""
+    return [str(move) for move in reply["legal"]]
+
+
+def offers(reply: dict[str, Any], verb: str) -> list[str]:
+    """The open moves that begin with a word."""
+    return [move for move in legal(reply) if move.startswith(verb)]

@@ -1,7 +1,7 @@
 """Sets of small numbers (regions, races, seats, cards) as the bits of one machine word: 62 members at most.
 
-Shifting by a variable is miscompiled by mypyc (a constant on the left becomes a 32-bit shift), so a member's bit is looked
-up in `BIT`; a lint keeps it so. Results stay below 2**62, where mypyc would start to box them.
+Shifting by a variable is miscompiled by mypyc (a constant on the left becomes a 32-bit shift), so a member's bit is
+looked up in `BIT`; a lint keeps it so. Results stay below 2**62, where mypyc would start to box them.
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ class Match:
     def undo(self) -> None:
         """Take back the last move; raises `NotTheMoment` when somebody would be the wiser for it."""
         if not self.can_undo():
-            raise NotTheMoment("Nothing can be taken back: the last thing that happened was chance's or another seat's.")
+            raise NotTheMoment(
+                "Nothing can be taken back: the last thing that happened was chance's or another seat's."
+            )
         self.rewind(len(self.record.moves) - 1)
 
     def rewind(self, ply: int) -> None:

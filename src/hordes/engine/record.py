@@ -1,6 +1,7 @@
 """Records: a game is its options and the list of its moves, chance's answers among them.
 
-So a replay needs no generator and no saved state, and undo, replays, bug reports and saved games are all reads of one list.
+So a replay needs no generator and no saved state, and undo, replays, bug reports and saved games are all reads of one
+list.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ class Record:
             try:
                 state.play(text)
             except Refusal as refusal:
-                raise BadRecord(f"Move {number + 1} of the record, `{text}`, cannot be replayed: {refusal}") from refusal
+                raise BadRecord(
+                    f"Move {number + 1} of the record, `{text}`, cannot be replayed: {refusal}"
+                ) from refusal
         return state
 
     def to_json(self) -> dict[str, Any]:
@@ -76,6 +79,8 @@ class Record:
         except Refusal as refusal:
             raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
         if data.get("rules") != record.rules:
-            raise BadRecord(f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}.")
+            raise BadRecord(
+                f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}."
+            )
         record.replay()
         return record

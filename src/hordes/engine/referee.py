@@ -1,7 +1,7 @@
 """The referee: one JSON request per line in, one JSON reply per line out. It keeps nothing between lines.
 
-It is the contract for bug reports, puzzles, replays, bots in any language and the rule cases. A bad line is answered and
-forgotten; the process ends at the end of its input, with status 0.
+It is the contract for bug reports, puzzles, replays, bots in any language and the rule cases. A bad line is answered
+and forgotten; the process ends at the end of its input, with status 0.
 """
 
 from __future__ import annotations
@@ -38,7 +38,13 @@ def answer_line(line: bytes | str) -> bytes:
         return _line(answer(request))
     except Exception as error:
         traceback.print_exc(file=stderr)
-        return _line(_refusal(BadRequest(f"The referee stumbled over this request ({type(error).__name__}); please report it."), None, None))
+        return _line(
+            _refusal(
+                BadRequest(f"The referee stumbled over this request ({type(error).__name__}); please report it."),
+                None,
+                None,
+            )
+        )
 
 
 def _line(reply: dict[str, Any]) -> bytes:
@@ -161,5 +167,5 @@ def _view(request: dict[str, Any], options: dict[str, Any]) -> int | None:
     if view == "all" or view is None:
         return None
     if not isinstance(view, int) or isinstance(view, bool) or not 0 <= view < options["players"]:
-        raise BadRequest(f"`view` is \"all\" or the number of a seat, not {view!r}.")
+        raise BadRequest(f'`view` is "all" or the number of a seat, not {view!r}.')
     return view

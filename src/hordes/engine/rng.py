@@ -38,7 +38,7 @@ class Rng:
     seed: i64
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed % 4611686018427387904
+        self.seed = seed & FULL
 
     def word(self) -> i64:
         """The next 62 bits."""

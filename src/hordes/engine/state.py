@@ -1,7 +1,7 @@
 """State and Game: the face that every game shows to players, searches, servers and the referee.
 
-A move is a small integer, `verb * 64 + target`; its text is for people and protocols. Chance is a player: when `to_move`
-is CHANCE the legal moves are its outcomes. Nothing in a state knows the future, its past or the generator.
+A move is a small integer, `verb * 64 + target`; its text is for people and protocols. Chance is a player: when
+`to_move` is CHANCE the legal moves are its outcomes. Nothing in a state knows the future, its past or the generator.
 """
 
 from __future__ import annotations
@@ -215,7 +215,9 @@ class Game:
         """The start of a new game. It begins with chance."""
         raise NotImplementedError
 
-    def from_position(self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None) -> State:
+    def from_position(
+        self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
+    ) -> State:
         """The state that a position describes; what happens while its turn begins is told to the sink."""
         raise NotImplementedError
 

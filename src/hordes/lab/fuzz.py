@@ -1,19 +1,26 @@
-"""The fuzzer: random games in which every state is held against every invariant, and a request that reproduces what fails.
+"""The fuzzer: random games, every state held against every invariant, and a request that reproduces what fails.
 
-A game is answered by two generators. One is the referee's own, so that a request with its seed meets the same chance; the
-other chooses the seats' moves, which the request lists.
+A game is answered by two generators. One is the referee's own, so that a request with its seed meets the same chance;
+the other chooses the seats' moves, which the request lists.
 """
 
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
+from hordes.lab.pool import map_batches
+
+BATCH = 8
+"""Games a process checks before it reports."""
 
 
 @dataclass
@@ -147,12 +154,17 @@ class Trial:
         expect(world.view(seat) == state.view(seat), f"the view of seat {seat} shows something hidden")
         if state.to_move == seat:
             expect(world.legal_texts() == state.legal_texts(), f"the legal moves of seat {seat} show something hidden")
-        expect(world.resample(seat, 5) == state.resample(seat, 5), f"a world for seat {seat} depends on what it cannot know")
+        expect(
+            world.resample(seat, 5) == state.resample(seat, 5),
+            f"a world for seat {seat} depends on what it cannot know",
+        )
 
     def _look_back(self) -> None:
         """The finished game as a whole: its length, its scores, its record."""
         options = self.drill.options
-        expect(self.decisions <= self.game.max_game_length(options), f"{self.decisions} decisions are more than declared")
+        expect(
+            self.decisions <= self.game.max_game_length(options), f"{self.decisions} decisions are more than declared"
+        )
         least, most = self.game.score_bounds(options)
         for seat in range(self.state.seats()):
             expect(least <= self.state.score(seat) <= most, f"the score {self.state.score(seat)} is out of bounds")
@@ -177,3 +189,39 @@ def fuzz(name: str, first: int, games: int, seed: int) -> Tally:
         if failure is not None:
             tally.failures.append(failure)
     return tally
+
+
+def batches(games: int | None, minutes: float | None) -> Iterator[tuple[int, int]]:
+    """Where each batch begins and how long it is, until there have been enough games or minutes."""
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+    first = 0
+    while (games is None or first < games) and (end is None or time.monotonic() < end):
+        size = BATCH if games is None else min(BATCH, games - first)
+        yield first, size
+        first += size
+
+
+def fuzz_batch(name: str, seed: int, batch: tuple[int, int]) -> Tally:
+    """One batch, for a process of its own."""
+    return fuzz(name, batch[0], batch[1], seed)
+
+
+def run(*, minutes: float | None, games: int | None, seed: int, jobs: int, game: str = "smallworld") -> int:
+    """`hordes fuzz`: a progress line, every failure with its request, and the sum; status 1 when anything failed."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    total, begin = Tally(), time.monotonic()
+    work = map_batches(partial(fuzz_batch, game, seed), batches(games, minutes), jobs)
+    try:
+        with console.status("checking every state of random games ...") as line:
+            for tally in work:
+                total.add(tally)
+                for failure in tally.failures:
+                    print(failure, flush=True)
+                line.update(f"{total.games:,} games, {total.states:,} states, {len(total.failures)} failures")
+    except KeyboardInterrupt:
+        console.print("stopped")
+    took = time.monotonic() - begin
+    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures")
+    return 1 if total.failures else 0

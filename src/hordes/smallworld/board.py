@@ -136,7 +136,9 @@ def build(data: Any) -> Board:
     for key, others in neighbours.items():
         for other in others:
             if key not in neighbours[other]:
-                raise BadPosition(f"The map's borders must be mutual: {key} names {other} as adjacent, {other} does not name {key}.")
+                raise BadPosition(
+                    f"The map's borders must be mutual: {key} names {other} as adjacent, {other} does not name {key}."
+                )
     return Board(data)
 
 
@@ -152,13 +154,19 @@ def _check_frame(data: Any) -> None:
 
 
 def _check_region(region: Any) -> str:
-    if not isinstance(region, dict) or isinstance(region.get("id"), bool) or not isinstance(region.get("id"), (str, int)):
+    if (
+        not isinstance(region, dict)
+        or isinstance(region.get("id"), bool)
+        or not isinstance(region.get("id"), (str, int))
+    ):
         raise BadPosition("Each region of a map is an object with an `id`, a text or a number.")
     key = str(region["id"])
     if not key or len(key.split()) != 1 or key in RESERVED:
         raise BadPosition(f"{key!r} cannot be a region's id: one word, and no word of the moves.")
     if region.get("terrain") not in LAND + WATER:
-        raise BadPosition(f"Region {key} has the unknown terrain {region.get('terrain')!r}; there are {', '.join(LAND + WATER)}.")
+        raise BadPosition(
+            f"Region {key} has the unknown terrain {region.get('terrain')!r}; there are {', '.join(LAND + WATER)}."
+        )
     symbols = region.get("symbols") or []
     if not isinstance(symbols, list):
         raise BadPosition(f"The symbols of region {key} are a list.")

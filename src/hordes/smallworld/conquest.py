@@ -7,8 +7,9 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
-from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, NOBODY, Army, Table
+from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, Table
 
 BARE: Final = 2
 """Tokens that an empty region costs."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hordes.engine.bits import BIT, count, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
-from hordes.smallworld.table import NOBODY, Army, Table
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER, Power
 
 
 def decline(t: Table, me: Army) -> None:
-    """The older declined race goes; one token stays in each region, turned over; the badge is discarded or turned over too."""
+    """The older declined race goes; one token stays in each region; the badge is discarded, or turned over and kept."""
     t.unready(me.seat)
     if not me.power.beyond_limit():
         _remove_older(t, me.seat)
@@ -70,7 +71,7 @@ def discard(t: Table, badge: Power) -> None:
 
 
 def vanish(t: Table, army: Army) -> None:
-    """A declined race leaves the map: tokens to the tray, banner under the stack, a kept badge to the discarded ones."""
+    """A declined race leaves the map: tokens to the tray, banner under the stack, a kept badge to the discards."""
     rest = army.regions
     while rest != 0:
         army.tray += t.leave(army, lowest(rest))

@@ -10,10 +10,11 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
 from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
+from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
-from hordes.smallworld.table import DIE, NOBODY, PHASE_NAMES, Army, Rules, Table
+from hordes.smallworld.table import DIE, PHASE_NAMES, Table
 from hordes.smallworld.traits import NO_POWER
 
 __all__ = ["COMPILED", "GAME", "SmallWorld", "SmallWorldGame"]
@@ -43,7 +44,7 @@ class SmallWorld(Table):
     def parse(self, text: str) -> i64:
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
         if move >= moves.ROLLED * 64 and self.to_move != CHANCE:
-            raise UnknownMove(f"`{text.split()[0]}` is chance's word, not a seat's move.")
+            raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
         return move
 
     def refuse(self, move: i64) -> str:
@@ -60,7 +61,7 @@ class SmallWorld(Table):
         return position(self, seat)
 
     def resample(self, seat: i64, seed: int) -> SmallWorld:
-        """The others' coins are dealt anew from what every seat knows: five to begin with, and some for each turn played.
+        """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
 
         All else is on the table. The true totals are never looked at, so nothing can leak through a search.
         """
@@ -93,7 +94,16 @@ class SmallWorld(Table):
         return moves.ROLLED * 64 + pips if self.phase == DIE else -1
 
     def dump(self) -> list[int]:
-        words = [self.to_move, self.turn, self.player, self.first, self.phase, self.subject, self.depth, self.lost_tribes]
+        words = [
+            self.to_move,
+            self.turn,
+            self.player,
+            self.first,
+            self.phase,
+            self.subject,
+            self.depth,
+            self.lost_tribes,
+        ]
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
         words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
@@ -181,7 +191,9 @@ class SmallWorldGame(Game):
         """An empty table, Lost Tribes in place, before chance has said anything."""
         return SmallWorld(options.board, options.rules)
 
-    def from_position(self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None) -> State:
+    def from_position(
+        self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
+    ) -> State:
         state = self.table(agreed(options))
         state.sink = sink
         reading.read(state, position)
@@ -193,7 +205,7 @@ class SmallWorldGame(Game):
         return state
 
     def max_game_length(self, options: dict[str, Any]) -> int:
-        """Per turn: each token and piece is placed once, each conquest uses a token or a bewitched opponent, and so on."""
+        """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
         found = agreed(options)
         return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
 
@@ -210,7 +222,7 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """Every fourth beginning is a plain new game; the others deal out chosen combos, which the seats pick from the top."""
+        """A quarter are plain new games; the others deal out chosen combos, which the seats pick from the top."""
         players = 2 + k % 4
         options = {"players": players, "map": f"map-{players}p"}
         if k % 16 >= 12:
@@ -227,7 +239,8 @@ class SmallWorldGame(Game):
         return invariants.broken(state)
 
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
-        assert isinstance(before, SmallWorld) and isinstance(after, SmallWorld)
+        assert isinstance(before, SmallWorld)
+        assert isinstance(after, SmallWorld)
         return invariants.unpaid(before, after, events)
 
 

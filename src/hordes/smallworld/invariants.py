@@ -6,17 +6,8 @@ from typing import Any
 
 from hordes.engine.bits import BIT, count, gathered, listed
 from hordes.engine.native import i64
-from hordes.smallworld.table import (
-    CAMPS,
-    COLUMN,
-    DRAW_BADGE,
-    ENCAMPMENT,
-    NOBODY,
-    PIECE_LIMITS,
-    PIECE_NAMES,
-    Army,
-    Table,
-)
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.table import CAMPS, COLUMN, DRAW_BADGE, ENCAMPMENT, PIECE_LIMITS, PIECE_NAMES, Table
 
 
 def broken(t: Table) -> list[str]:
@@ -37,7 +28,9 @@ def _army(t: Table, army: Army) -> list[str]:
     on_map = sum([int(t.tokens[r]) for r in listed(army.regions)])
     name = army.race.name
     if army.hand + army.tray + on_map != army.race.total:
-        found.append(f"{name}: {army.hand} in hand + {army.tray} in the tray + {on_map} on the map is not {army.race.total}")
+        found.append(
+            f"{name}: {army.hand} in hand + {army.tray} in the tray + {on_map} on the map is not {army.race.total}"
+        )
     if army.hand < 0 or army.tray < 0 or not 0 <= army.waiting <= army.hand:
         found.append(f"{name}: hand {army.hand}, tray {army.tray}, waiting {army.waiting}")
     least = 1 if army.declined else army.race.least
@@ -129,7 +122,7 @@ def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[st
 
 
 def drill(races: list[str], powers: list[str], k: int, players: int) -> list[dict[str, Any]]:
-    """The k-th column of a round in which every race meets every power and is surely picked: the seats take the top ones."""
+    """The k-th column of a round in which every race meets every power; the seats take the top ones."""
     column: list[dict[str, Any]] = []
     for n in range(COLUMN):
         p = (k * players + n) % (len(races) * len(powers))
@@ -137,5 +130,3 @@ def drill(races: list[str], powers: list[str], k: int, players: int) -> list[dic
         power = (race + p // len(races)) % len(powers)
         column.append({"race": races[race], "power": powers[power], "coins": 0})
     return column
-
-

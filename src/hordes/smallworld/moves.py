@@ -38,7 +38,8 @@ CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": B
 WORDS: Final = {verb: word for word, verb in (LONE | MEANS | PIECES | CHANCES).items()}
 
 ELSEWHERE: Final = frozenset(
-    "catapult fireball behemoth cancel pay pass exchange tower monster swap soapbar share bony sacrifice refuse ghost buy lose".split()
+    "catapult fireball behemoth cancel pay pass exchange tower monster swap".split()
+    + "soapbar share bony sacrifice refuse ghost buy lose".split()
 )
 """Words of the protocol that only other sets and modes use."""
 OTHER_MEANS: Final = frozenset(["catapult", "mercenary"])

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
 from hordes.smallworld import board
+from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
 from hordes.smallworld.sets import base
-from hordes.smallworld.table import Rules
 from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p"]
 RULINGS: Final = {
-    "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); without it, "
-    "they come every turn until decline (rulebook).",
+    "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
+    "without it they come every turn until decline (rulebook).",
 }
 
 
@@ -107,9 +107,11 @@ def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
 def _rulings(found: Any) -> dict[str, bool]:
     """Switchable rulings: an object of names and true or false, or a list of those that are switched on."""
     if isinstance(found, list):
-        found = {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
+        found = (
+            {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
+        )
     if not isinstance(found, dict):
-        raise BadRequest("`rulings` is an object such as {\"alchemist_needs_region\": true}, or a list of names.")
+        raise BadRequest('`rulings` is an object such as {"alchemist_needs_region": true}, or a list of names.')
     for name, value in found.items():
         if name not in RULINGS:
             raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.")
@@ -123,7 +125,13 @@ def glossary() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     races, powers = _traits(["base"])
     for race in races:
-        found[race.id] = {"kind": "race", "name": race.name, "text": race.text, "tokens": race.banner, "total": race.total}
+        found[race.id] = {
+            "kind": "race",
+            "name": race.name,
+            "text": race.text,
+            "tokens": race.banner,
+            "total": race.total,
+        }
     for power in powers:
         found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

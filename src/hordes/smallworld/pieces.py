@@ -5,7 +5,8 @@ from __future__ import annotations
 from hordes.engine.bits import listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
-from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, Army, Table
+from hordes.smallworld.army import Army
+from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, Table
 
 
 def stand(t: Table, me: Army, piece: i64, region: i64) -> None:

@@ -7,18 +7,8 @@ from typing import Any
 from hordes.engine.bits import BIT, listed
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE
-from hordes.smallworld.table import (
-    DIE,
-    DRAW_BADGE,
-    DRAW_BANNER,
-    ENCAMPMENT,
-    ENDED,
-    NOBODY,
-    PHASE_NAMES,
-    PIECE_NAMES,
-    Army,
-    Table,
-)
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.table import DIE, DRAW_BADGE, DRAW_BANNER, ENCAMPMENT, ENDED, PHASE_NAMES, PIECE_NAMES, Table
 
 
 def position(t: Table, seat: i64) -> dict[str, Any]:
@@ -68,7 +58,12 @@ def _regions(t: Table) -> dict[str, Any]:
 
 
 def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
-    shown: dict[str, Any] = {"player": army.seat, "race": army.race.id, "tokens": t.tokens[region], "declined": army.declined}
+    shown: dict[str, Any] = {
+        "player": army.seat,
+        "race": army.race.id,
+        "tokens": t.tokens[region],
+        "declined": army.declined,
+    }
     pieces: dict[str, Any] = {}
     for piece in range(ENCAMPMENT):
         if t.pieces[piece] & BIT[region] != 0:

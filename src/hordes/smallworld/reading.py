@@ -9,6 +9,7 @@ from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER
 from hordes.smallworld import redeploy, turn
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
     COLUMN,
     CONQUER,
@@ -20,7 +21,6 @@ from hordes.smallworld.table import (
     FINISH,
     FIRST_SEAT,
     GHOULS,
-    NOBODY,
     PHASE_NAMES,
     PICK,
     PIECE_LIMITS,
@@ -28,7 +28,6 @@ from hordes.smallworld.table import (
     REDEPLOY,
     START,
     WITHDRAW,
-    Army,
     Table,
 )
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
@@ -109,7 +108,9 @@ def _read_badge(t: Table, army: Army, power: i64) -> None:
     elif badge.outlasts_decline():
         army.kept = badge
     else:
-        raise BadPosition(f"The {badge.name} badge is discarded in decline; the declined {army.race.name} cannot hold it.")
+        raise BadPosition(
+            f"The {badge.name} badge is discarded in decline; the declined {army.race.name} cannot hold it."
+        )
 
 
 def _check_declined(t: Table, seat: i64) -> None:
@@ -174,7 +175,9 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
     for piece in range(ENCAMPMENT + 1):
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         if n > PIECE_LIMITS[piece]:
-            raise BadPosition(f"The position shows {n} of the piece {PIECE_NAMES[piece]}; there are {PIECE_LIMITS[piece]}.")
+            raise BadPosition(
+                f"The position shows {n} of the piece {PIECE_NAMES[piece]}; there are {PIECE_LIMITS[piece]}."
+            )
     t.settle_tribes(t.lost_tribes)
 
 
@@ -208,7 +211,9 @@ def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
         if army.seat == seat and (race is None or army.race.id == race):
             return army
     state = "in decline" if declined else "as active race"
-    raise BadPosition(f"Region {name} is held by {race or 'a race'}, but player {seat} does not have that race {state}.")
+    raise BadPosition(
+        f"Region {name} is held by {race or 'a race'}, but player {seat} does not have that race {state}."
+    )
 
 
 def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:

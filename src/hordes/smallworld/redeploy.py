@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import abandon
-from hordes.smallworld.table import NOBODY, REDEPLOY, Army, Table
+from hordes.smallworld.table import REDEPLOY, Table
 
 
 def begin(t: Table) -> None:

@@ -12,6 +12,7 @@ from hordes.engine.errors import NotTheMoment, RuleViolation
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE
 from hordes.smallworld import conquest, moves, redeploy
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
     CONQUER,
     DRAGON,
@@ -20,17 +21,19 @@ from hordes.smallworld.table import (
     GHOULS,
     HERO,
     HOLE,
-    NOBODY,
     PHASE_NAMES,
     PICK,
     PIECE_LIMITS,
     REDEPLOY,
     WITHDRAW,
-    Army,
     Table,
 )
 
-IMMUNE_WORDS: Final = [(HERO, "a Hero stands there"), (DRAGON, "the Dragon is there"), (HOLE, "it is a Hole-in-the-Ground")]
+IMMUNE_WORDS: Final = [
+    (HERO, "a Hero stands there"),
+    (DRAGON, "the Dragon is there"),
+    (HOLE, "it is a Hole-in-the-Ground"),
+]
 
 
 class OutOfReach(RuleViolation):
@@ -109,7 +112,9 @@ def spoken(parts: list[list[Any]]) -> str:
 
 def _refuse_pick(t: Table, slot: i64) -> None:
     if t.phase != PICK:
-        raise NotTheMoment(f"A combo is picked at the start of a turn without an active race; the phase is {_phase(t)}.")
+        raise NotTheMoment(
+            f"A combo is picked at the start of a turn without an active race; the phase is {_phase(t)}."
+        )
     if slot >= t.column:
         raise RuleViolation(f"There is no combo {slot + 1}: the column shows {t.column}.")
     coins = t.coins[t.player]
@@ -145,7 +150,9 @@ def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
     if t.immune() & ~t.held(me.seat) & bit != 0:
         raise Immune(f"{name} is immune: {_immune_why(t, bit)}.")
     if not me.declined and conquest.allied(t, me.seat) & bit != 0:
-        raise Pact(f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn.")
+        raise Pact(
+            f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn."
+        )
     if conquest.reach(t, me) & bit == 0:
         raise OutOfReach(_too_far(me, name))
 
@@ -166,7 +173,8 @@ def _too_far(me: Army, name: str) -> str:
 def _shortfall(t: Table, me: Army, region: i64) -> str:
     cost = conquest.price(t, me, region)
     short = cost - me.hand
-    text = f"{t.board.names[region]} costs {cost}: {spoken(conquest.breakdown(t, me, region))}; you have {many(me.hand)}, {short} short"
+    parts = spoken(conquest.breakdown(t, me, region))
+    text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.hand)}, {short} short"
     if t.roll >= 0:
         return f"{text}, the roll of {t.roll} counted."
     if me.power.rolls_first():
@@ -181,7 +189,9 @@ def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
     if me.power.rolls_first():
         raise RuleViolation(f"{me.power.name} rolls before choosing a region: use `roll`, then `conquer`.")
     if cost <= me.hand:
-        raise RuleViolation(f"{name} costs {cost} and you have {me.hand}: take it outright; the die is for a region you fall short of.")
+        raise RuleViolation(
+            f"{name} costs {cost} and you have {me.hand}: take it outright; the die is for a region you fall short of."
+        )
     raise TooDear(_shortfall(t, me, region))
 
 
@@ -215,7 +225,9 @@ def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
 
 def _refuse_roll(t: Table) -> None:
     if t.phase != CONQUER or not t.active[t.player].power.rolls_first():
-        raise NotTheMoment("Only a Berserk race rolls before choosing, while it conquers; others use `conquer R with die`.")
+        raise NotTheMoment(
+            "Only a Berserk race rolls before choosing, while it conquers; others use `conquer R with die`."
+        )
     if t.roll >= 0:
         raise RuleViolation(f"You have rolled {t.roll} already: conquer with it, or stop.")
     me = t.active[t.player]
@@ -248,7 +260,7 @@ def _refuse_decline(t: Table) -> None:
 
 
 def _refuse_place(t: Table, verb: i64, region: i64) -> None:
-    piece = moves.WORDS[verb] if verb in moves.WORDS else "token"
+    piece = moves.WORDS.get(verb, "token")
     if t.phase not in (REDEPLOY, WITHDRAW, FINISH):
         raise NotTheMoment(f"Nothing is placed now; the phase is {_phase(t)}.")
     army = t.holder(region)
@@ -281,7 +293,9 @@ def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
         raise RuleViolation("One fortress per turn, and you have built it.")
     if t.pieces[FORTRESS] & bit != 0:
         raise RuleViolation(f"{name} has a fortress already: one per region.")
-    raise RuleViolation(f"You have no fortress to build: only a Fortified race does, and {PIECE_LIMITS[FORTRESS]} are all there are.")
+    raise RuleViolation(
+        f"You have no fortress to build: only a Fortified race does, and {PIECE_LIMITS[FORTRESS]} are all there are."
+    )
 
 
 def _refuse_tokens(t: Table, army: Army, n: i64) -> None:

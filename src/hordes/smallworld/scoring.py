@@ -7,7 +7,8 @@ from typing import Any
 from hordes.engine.bits import count, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
-from hordes.smallworld.table import NOBODY, Table
+from hordes.smallworld.army import NOBODY
+from hordes.smallworld.table import Table
 
 
 def score(t: Table) -> None:
@@ -65,5 +66,13 @@ def result(t: Table) -> dict[str, Any]:
     most = max(troops)
     winners = [seat for seat, n in zip(rich, troops, strict=True) if n == most]
     if len(winners) == 1:
-        return {"scores": scores, "winners": winners, "reason": f"tied at {best} coins; most race tokens on the map: {most}"}
-    return {"scores": scores, "winners": winners, "reason": f"shared: tied at {best} coins and {most} race tokens on the map"}
+        return {
+            "scores": scores,
+            "winners": winners,
+            "reason": f"tied at {best} coins; most race tokens on the map: {most}",
+        }
+    return {
+        "scores": scores,
+        "winners": winners,
+        "reason": f"shared: tied at {best} coins and {most} race tokens on the map",
+    }

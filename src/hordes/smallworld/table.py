@@ -11,8 +11,9 @@ from hordes.engine.bits import BIT, count, listed, lowest
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.state import CHANCE, State
 from hordes.smallworld import tell
+from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
-from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+from hordes.smallworld.traits import Race
 
 # Phases: the questions that can be open. The last four are asked of chance.
 START: Final = 0
@@ -31,7 +32,7 @@ PHASE_NAMES: Final = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
 ]  # fmt: skip
 
-# Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds the regions with more than k.
+# Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
 LAIR: Final = 0
 FORTRESS: Final = 1
 HOLE: Final = 2
@@ -48,91 +49,12 @@ FRAMES: Final = 8
 NOT_RECORDED: Final = vec[i64]([])
 
 
-@mypyc_attr(acyclic=True)
-class Army:
-    """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
-
-    race: Race
-    power: Power
-    kept: Power
-    seat: i64
-    declined: bool
-    regions: i64
-    hand: i64
-    waiting: i64
-    tray: i64
-    holes: i64
-    wealth: i64
-    ally: i64
-
-    def __init__(self, o: Army | None = None) -> None:
-        if o is None:
-            self.race = NO_RACE
-            self.power = NO_POWER
-            self.kept = NO_POWER
-            self.seat = -1
-            self.declined = False
-            self.regions = 0
-            self.hand = 0
-            self.waiting = 0
-            self.tray = 0
-            self.holes = 0
-            self.wealth = 0
-            self.ally = -1
-        else:
-            self.race = o.race
-            self.power = o.power
-            self.kept = o.kept
-            self.seat = o.seat
-            self.declined = o.declined
-            self.regions = o.regions
-            self.hand = o.hand
-            self.waiting = o.waiting
-            self.tray = o.tray
-            self.holes = o.holes
-            self.wealth = o.wealth
-            self.ally = o.ally
-
-    def words(self) -> list[int]:
-        """Every field as an integer."""
-        kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
-        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally]
-
-    def exists(self) -> bool:
-        """Is there a race at all? A player between two races has none."""
-        return self.race.index >= 0
-
-    def takes(self, tokens: i64) -> None:
-        """Move tokens from the tray to the hand, as many as there are."""
-        new = tokens if tokens < self.tray else self.tray
-        self.tray -= new
-        self.hand += new
-
-
-NOBODY: Final = Army()
-"""Stands for 'no army'. It is shared by all states and never changes."""
-
-
-class Rules:
-    """What the table agreed on: pieces in the box, number of seats and turns, switchable rulings."""
-
-    def __init__(self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool]) -> None:
-        self.races: list[Race] = races
-        self.powers: list[Power] = powers
-        self.players: i64 = players
-        self.turns: i64 = turns
-        self.rulings: dict[str, bool] = rulings
-        self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
-        self.race_ids: list[str] = [race.id for race in races]
-        self.power_ids: list[str] = [power.id for power in powers]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Table(State):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
-    Arrays that change at every step are copied with the table. Frames, column, returned banners and `stood` change rarely:
-    clones share them, and whoever writes to one copies it first.
+    Arrays that change at every step are copied with the table. Frames, column, returned banners and `stood` change
+    rarely: clones share them, and whoever writes to one copies it first.
     """
 
     board: Board
@@ -411,7 +333,7 @@ class Table(State):
             tell.readied(self, army, taken)
 
     def record_stand(self, seat: i64) -> None:
-        """Remember where the tokens of a race that stays whole stood, in case its owner declines instead of expanding."""
+        """Remember where the tokens of a race that stays whole stood, in case its owner declines instead."""
         if not self.acted and (self.active[seat].race.stays_whole() or self.ghouls(seat) is not NOBODY):
             self.stood = self.tokens[:]
             for region in listed(self.board.everywhere & ~self.held(seat)):
@@ -432,10 +354,14 @@ class Table(State):
 
     def missing_combo(self) -> bool:
         """Could another combo be laid out?"""
-        return self.column < COLUMN and (self.banners != 0 or self.returned_count > 0) and (self.badges | self.discarded) != 0
+        return (
+            self.column < COLUMN
+            and (self.banners != 0 or self.returned_count > 0)
+            and (self.badges | self.discarded) != 0
+        )
 
     def refill(self) -> None:
-        """Ask chance for the next combo while the column is short. A returned banner lies under the stack, in plain sight."""
+        """Ask chance for the next combo while the column is short. Returned banners lie in sight under the stack."""
         if self.missing_combo():
             if self.banners != 0:
                 self.push(DRAW_BANNER, CHANCE, -1)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from hordes.engine.native import i64
 
 if TYPE_CHECKING:
-    from hordes.smallworld.table import Army, Table
+    from hordes.smallworld.army import Army
+    from hordes.smallworld.table import Table
 
 PIECES = ["lair", "fortress", "hole", "hero", "dragon"] + ["encampment"] * 5
 
@@ -71,9 +72,14 @@ def spent(t: Table, army: Army) -> None:
     say(t, {"type": "spent", "seat": army.seat, "race": army.race.id})
 
 
-def conquered(t: Table, army: Army, region: i64, tokens: i64, means: str, cost: list[list[Any]], non_empty: bool) -> None:
+def conquered(
+    t: Table, army: Army, region: i64, tokens: i64, means: str, cost: list[list[Any]], non_empty: bool
+) -> None:
     """A region is taken; `cost` adds up to what it took."""
-    say(t, _about("conquered", t, army, region) | {"tokens": tokens, "means": means, "cost": cost, "non_empty": non_empty})
+    say(
+        t,
+        _about("conquered", t, army, region) | {"tokens": tokens, "means": means, "cost": cost, "non_empty": non_empty},
+    )
 
 
 def tribe_lost(t: Table, region: i64) -> None:

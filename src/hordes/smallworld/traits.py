@@ -1,9 +1,10 @@
 """Races and special powers as such: the hooks through which a piece changes the rules.
 
-A trait is a small class that overrides some of these hooks and nothing else. It holds no state, so one object serves every
-game and every copy. Hooks about places answer with a set of regions, once per question; hooks about amounts answer with a
-number; hooks named after a moment change the table. The rules always ask the race and the badge of an army and unite or
-add up the answers, so hooks never wrap each other. A race in decline has lost its badge: only its own race is asked then.
+A trait is a small class that overrides some of these hooks and nothing else. It holds no state, so one object serves
+every game and every copy. Hooks about places answer with a set of regions, once per question; hooks about amounts
+answer with a number; hooks named after a moment change the table. The rules always ask the race and the badge of an
+army and unite or add up the answers, so hooks never wrap each other. A race in decline has lost its badge: only the
+race is asked.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from hordes.engine.native import i64, mypyc_attr
 
 if TYPE_CHECKING:
-    from hordes.smallworld.table import Army, Table
+    from hordes.smallworld.army import Army
+    from hordes.smallworld.table import Table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -90,7 +92,7 @@ class Trait:
         return 0
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        """Offer pieces that must be placed, in the owner's redeployment or after an attack on him (`moment` is the phase)."""
+        """Offer pieces that must be placed, on the owner's turn or after an attack on him (`moment` is the phase)."""
 
     def finish_begins(self, t: Table, me: Army) -> bool:
         """Redeployment is over. Does it want to decide something before scoring?"""

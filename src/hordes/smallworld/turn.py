@@ -10,6 +10,7 @@ from hordes.engine.bits import BIT
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, OVER, TARGETS
 from hordes.smallworld import conquest, moves, redeploy, scoring, tell
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import decline
 from hordes.smallworld.table import (
     COLUMN,
@@ -21,11 +22,9 @@ from hordes.smallworld.table import (
     FINISH,
     FIRST_SEAT,
     GHOULS,
-    NOBODY,
     PICK,
     REDEPLOY,
     WITHDRAW,
-    Army,
     Table,
 )
 
@@ -113,7 +112,7 @@ def open_withdrawals(t: Table, after: i64) -> None:
 
 
 def next_turn(t: Table) -> None:
-    """The next seat; the turn marker moves when it comes back to the first one, and after its last space all is over."""
+    """The next seat; the turn marker moves when the first one is back, and after its last space all is over."""
     t.player = (t.player + 1) % t.rules.players
     if t.player == t.first:
         t.turn += 1

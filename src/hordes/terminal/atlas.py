@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 Point = tuple[float, float]
-WATER = frozenset({"sea", "lake"})
 
 
 @dataclass(frozen=True)

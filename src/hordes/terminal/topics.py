@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hordes.terminal.atlas import WATER, Region
+from hordes.terminal.atlas import Region
 from hordes.terminal.choices import Scene
 from hordes.terminal.commands import COMMANDS, find_regions
 from hordes.terminal.labels import occupant, pieces
@@ -115,8 +115,3 @@ def _nothing(topic: str, scene: Scene) -> str:
         else " Races, powers, regions, pieces and terms can be asked for."
     )
     return f"Nothing is known about “{topic}”.{hint}"
-
-
-def is_water(region: Region) -> bool:
-    """Seas and lakes, which only Seafaring races can hold."""
-    return region.terrain in WATER

@@ -1,4 +1,4 @@
-"""The base game: 14 races and 20 special powers. Each class is one banner or badge, and says all that is special about it."""
+"""The base game: 14 races and 20 special powers. Each class is one banner or badge and all that is special about it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import Any
 from hordes.engine.bits import BIT, count
 from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import conquer
 from hordes.smallworld.pieces import lift_all, lift_camps, lone, stand
-from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, NOBODY, REDEPLOY, Army, Table
+from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, REDEPLOY, Table
 from hordes.smallworld.traits import Power, Race
 
 # Races
 
 
 class Amazons(Race):
-    text: str = "Four more tokens, for attack only: when redeployment ends, four must be in hand and wait for the next turn."
+    text: str = (
+        "Four more tokens, for attack only: when redeployment ends, four must be in hand and wait for the next turn."
+    )
     banner: i64 = 6
     total: i64 = 15
     bonus_tokens: i64 = 4
@@ -47,7 +50,9 @@ class Elves(Race):
 
 
 class Ghouls(Race):
-    text: str = "All their tokens stay on the map in decline and go on conquering each turn, before the owner's active race."
+    text: str = (
+        "All their tokens stay on the map in decline and go on conquering each turn, before the owner's active race."
+    )
     banner: i64 = 5
     total: i64 = 10
 
@@ -208,7 +213,10 @@ class Berserk(Power):
 
 
 class Bivouacking(Power):
-    text: str = "Five encampments, placed at each redeployment; each adds one to its region's defence and is never lost in an attack."
+    text: str = (
+        "Five encampments, placed anew at each redeployment; each adds one to its region's defence "
+        "and is never lost in an attack."
+    )
     tokens: i64 = 5
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
@@ -325,8 +333,8 @@ class Forest(Power):
 
 class Fortified(Power):
     text: str = (
-        "Each turn one fortress in a region held: it adds one to the defence, even in decline, and brings one coin each turn "
-        "while the race is active. One per region, six in all."
+        "Each turn one fortress in a region held: it adds one to the defence, even in decline, and brings one coin "
+        "each turn while the race is active. One per region, six in all."
     )
     tokens: i64 = 3
 

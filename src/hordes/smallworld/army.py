@@ -1,0 +1,89 @@
+"""A race in play, and what the table agreed on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hordes.engine.native import i64, mypyc_attr
+from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+
+
+class Rules:
+    """What the table agreed on: pieces in the box, number of seats and turns, switchable rulings."""
+
+    def __init__(
+        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool]
+    ) -> None:
+        self.races: list[Race] = races
+        self.powers: list[Power] = powers
+        self.players: i64 = players
+        self.turns: i64 = turns
+        self.rulings: dict[str, bool] = rulings
+        self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
+        self.race_ids: list[str] = [race.id for race in races]
+        self.power_ids: list[str] = [power.id for power in powers]
+
+
+@mypyc_attr(acyclic=True)
+class Army:
+    """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
+
+    race: Race
+    power: Power
+    kept: Power
+    seat: i64
+    declined: bool
+    regions: i64
+    hand: i64
+    waiting: i64
+    tray: i64
+    holes: i64
+    wealth: i64
+    ally: i64
+
+    def __init__(self, o: Army | None = None) -> None:
+        if o is None:
+            self.race = NO_RACE
+            self.power = NO_POWER
+            self.kept = NO_POWER
+            self.seat = -1
+            self.declined = False
+            self.regions = 0
+            self.hand = 0
+            self.waiting = 0
+            self.tray = 0
+            self.holes = 0
+            self.wealth = 0
+            self.ally = -1
+        else:
+            self.race = o.race
+            self.power = o.power
+            self.kept = o.kept
+            self.seat = o.seat
+            self.declined = o.declined
+            self.regions = o.regions
+            self.hand = o.hand
+            self.waiting = o.waiting
+            self.tray = o.tray
+            self.holes = o.holes
+            self.wealth = o.wealth
+            self.ally = o.ally
+
+    def words(self) -> list[int]:
+        """Every field as an integer."""
+        kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
+        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally]
+
+    def exists(self) -> bool:
+        """Is there a race at all? A player between two races has none."""
+        return self.race.index >= 0
+
+    def takes(self, tokens: i64) -> None:
+        """Move tokens from the tray to the hand, as many as there are."""
+        new = tokens if tokens < self.tray else self.tray
+        self.tray -= new
+        self.hand += new
+
+
+NOBODY: Final = Army()
+"""Stands for 'no army'. It is shared by all states and never changes."""

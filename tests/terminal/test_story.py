@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hordes
+from hordes.terminal.story import Teller, income_label, winner_sentence
+from hordes.terminal.words import Cast
+from tests.terminal.tables import NAMES, atlas, lexicon
+
+TROLLS = {"seat": 1, "race": "trolls"}
+TOLD: list[tuple[dict[str, Any], str]] = [
+    ({"type": "first", "seat": 0}, "You take the first turn."),
+    ({"type": "first", "seat": 1}, "Grim takes the first turn."),
+    ({"type": "revealed", "slot": 6, "race": "elves", "power": "hill"}, "Hill Elves join the column."),
+    ({"type": "turn", "turn": 3, "seat": 0}, "Turn 3: your turn."),
+    ({"type": "turn", "turn": 3, "seat": 1}, "Turn 3: Grim's turn."),
+    (
+        {"type": "picked", "seat": 0, "slot": 1, "race": "elves", "power": "hill", "paid": 0, "found": 0, "tokens": 10},
+        "You pick Hill Elves for free: 10 tokens.",
+    ),
+    (
+        {"type": "picked", "seat": 2, "slot": 2, "race": "orcs", "power": "stout", "paid": 1, "found": 2, "tokens": 9},
+        "Mabel picks Stout Orcs for 1 coin, finding 2 coins there: 9 tokens.",
+    ),
+    ({"type": "readied", **TROLLS, "tokens": 1}, "Grim's Flying Trolls are ready, 1 token in hand."),
+    (
+        {"type": "abandoned", **TROLLS, "region": 7, "tokens": 2},
+        "Grim's Flying Trolls abandon Honeycroft, taking 2 tokens along.",
+    ),
+    (
+        {"type": "attempted", **TROLLS, "region": 9, "cost": 5, "tokens": 3},
+        "Grim's Flying Trolls try for Roundtop (cost 5) with 3 tokens and the die.",
+    ),
+    ({"type": "rolled", "seat": 1, "pips": 2}, "The die shows 2."),
+    ({"type": "rolled", "seat": 1, "pips": 0}, "The die comes up blank."),
+    ({"type": "failed", **TROLLS, "region": 9, "short": 1}, "The attempt on Roundtop fails: 1 token short."),
+    ({"type": "spent", **TROLLS}, "Grim's Flying Trolls can afford nothing more after that roll."),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 3, "means": "tokens", "non_empty": True,
+         "cost": [["region", 2], ["Lost Tribe", 1]]},
+        "Grim's Flying Trolls conquer Honeycroft with 3 tokens (2 + 1 Lost Tribe).",
+    ),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 2, "means": "tokens", "cost": [["region", 2]]},
+        "Grim's Flying Trolls conquer Honeycroft with 2 tokens.",
+    ),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "die", "cost": [["region", 2], ["die", -1]]},
+        "Grim's Flying Trolls take Honeycroft with their last token.",
+    ),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "berserk", "cost": [["region", 2], ["die", -1]]},
+        "Grim's Flying Trolls storm Honeycroft in a rage with 1 token (2 - 1 die).",
+    ),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "dragon", "cost": [["dragon", 1]]},
+        "Grim's Flying Trolls send the Dragon into Honeycroft with 1 token.",
+    ),
+    (
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "sorcery", "cost": [["sorcery", 1]]},
+        "Grim's Flying Trolls enchant the lone defender of Honeycroft and take the region.",
+    ),
+    ({"type": "tribe_lost", "region": 7}, "The Lost Tribe of Honeycroft is no more."),
+    (
+        {"type": "lost", **TROLLS, "region": 7, "tokens": 1, "withdrawn": 0, "declined": False},
+        "Grim's Flying Trolls lose Honeycroft and 1 token.",
+    ),
+    (
+        {"type": "lost", **TROLLS, "region": 7, "tokens": 1, "withdrawn": 2, "declined": False},
+        "Grim's Flying Trolls lose Honeycroft: 1 token lost, 2 withdraw.",
+    ),
+    (
+        {"type": "lost", "seat": 0, "race": "elves", "region": 7, "tokens": 0, "withdrawn": 1, "declined": False},
+        "Your Elves lose Honeycroft: no token lost, 1 withdraws.",
+    ),
+    (
+        {"type": "lost", "seat": 0, "race": "ghouls", "region": 7, "tokens": 1, "withdrawn": 0, "declined": True},
+        "Your declined Ghouls lose Honeycroft and 1 token.",
+    ),
+    ({"type": "piece_placed", "seat": 1, "piece": "lair", "region": 7}, "A Troll lair now guards Honeycroft."),
+    ({"type": "piece_placed", "seat": 1, "piece": "hero", "region": 7}, "Grim places a Hero in Honeycroft."),
+    ({"type": "piece_placed", "seat": 0, "piece": "encampment", "region": 7}, "You place an encampment in Honeycroft."),
+    (
+        {"type": "piece_placed", "seat": 1, "piece": "dragon", "region": 7},
+        "The Dragon settles in Honeycroft: nobody can attack it there.",
+    ),
+    (
+        {"type": "piece_removed", "seat": 0, "piece": "hero", "region": 7, "to": "hand"},
+        "The Hero leaves Honeycroft for your hand.",
+    ),
+    (
+        {"type": "piece_removed", "seat": 1, "piece": "fortress", "region": 7, "to": "supply"},
+        "The fortress in Honeycroft is torn down.",
+    ),
+    (
+        {"type": "piece_removed", "seat": 1, "piece": "hole", "region": 7, "to": "gone"},
+        "The hole in the ground in Honeycroft is gone.",
+    ),
+    ({"type": "received", **TROLLS, "tokens": 1}, "Grim's Flying Trolls gain 1 new token from the tray."),
+    ({"type": "placed", **TROLLS, "region": 7, "tokens": 2}, "Grim's Flying Trolls put 2 tokens in Honeycroft."),
+    ({"type": "allied", "seat": 1, "ally": 0}, "Grim makes a pact of peace with you."),
+    ({"type": "allied", "seat": 0, "ally": 2}, "You make a pact of peace with Mabel."),
+    ({"type": "pact_ended", "seat": 0, "ally": 2}, "Your pact with Mabel ends."),
+    ({"type": "stopped", **TROLLS}, "Grim's Flying Trolls end their conquests."),
+    (
+        {"type": "declined", **TROLLS, "power": "flying", "regions": 4},
+        "Grim's Flying Trolls go into decline, keeping 4 regions.",
+    ),
+    (
+        {"type": "declined", **TROLLS, "power": "flying", "regions": 0},
+        "Grim's Flying Trolls go into decline, keeping no region.",
+    ),
+    ({"type": "vanished", **TROLLS}, "Grim's Flying Trolls vanish from the map."),
+    (
+        {"type": "scored", "seat": 0, "coins": 7, "sources": [["regions", 5], ["Merchant", 2]]},
+        "You score 7 coins: 5 regions + 2 Merchant.",
+    ),
+    ({"type": "scored", "seat": 1, "coins": 1, "sources": [["regions", 1]]}, "Grim scores 1 coin: 1 region."),
+    ({"type": "scored", "seat": 1, "coins": 0, "sources": []}, "Grim scores 0 coins."),
+    ({"type": "over", "scores": [50, 61, 40], "winners": [1], "reason": "most coins: 61"}, "Grim wins with 61 coins."),
+]  # fmt: skip
+
+
+def teller() -> Teller:
+    found = Teller(atlas(3), lexicon(), Cast(NAMES[:3], 0))
+    found.powers[1, "trolls"] = "flying"
+    return found
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[f"{n}-{told[0]['type']}" for n, told in enumerate(TOLD)])
+def test_every_event_is_told_in_one_sentence(event: dict[str, Any], sentence: str) -> None:
+    assert teller().tell(event) == sentence
+
+
+def test_the_list_covers_every_event_the_game_can_send() -> None:
+    source = Path(hordes.__file__).parent / "smallworld" / "tell.py"
+    sent = set(re.findall(r'"type": "(\w+)"|_about\("(\w+)"', source.read_text(encoding="utf-8")))
+    assert {a or b for a, b in sent} <= {event["type"] for event, _ in TOLD}
+
+
+def test_an_event_nobody_has_taught_us_is_still_told() -> None:
+    sentence = teller().tell({"type": "soapbar_moved", "seat": 1, "region": 4})
+    assert sentence == "Grim: Soapbar Moved (region 4)."
+
+
+def test_a_race_is_named_with_its_power_until_it_declines() -> None:
+    story = teller()
+    picked = {"type": "picked", "seat": 0, "race": "orcs", "power": "stout", "paid": 0, "found": 0, "tokens": 9}
+    story.tell(picked)
+    assert story.tell({"type": "stopped", "seat": 0, "race": "orcs"}) == "Your Stout Orcs end their conquests."
+    story.tell({"type": "declined", "seat": 0, "race": "orcs", "power": "stout", "regions": 3})
+    assert story.tell({"type": "vanished", "seat": 0, "race": "orcs"}) == "Your declined Orcs vanish from the map."
+
+
+def test_a_turn_is_told_briefly_with_placements_put_together() -> None:
+    place = {"type": "placed", **TROLLS}
+    events = [
+        {"type": "readied", **TROLLS, "tokens": 3},
+        {**place, "region": 7, "tokens": 1},
+        {**place, "region": 9, "tokens": 1},
+        {**place, "region": 7, "tokens": 1},
+        {"type": "scored", "seat": 1, "coins": 2, "sources": [["regions", 2]]},
+    ]
+    assert teller().digest(events) == [
+        "Grim's Flying Trolls redeploy 2 to Honeycroft and 1 to Roundtop.",
+        "Grim scores 2 coins: 2 regions.",
+    ]
+
+
+def test_a_shared_victory_names_all_winners() -> None:
+    result = {"scores": [61, 61, 40], "winners": [0, 1], "reason": "shared"}
+    assert winner_sentence(result, Cast(NAMES, 0)) == "You and Grim share the victory with 61 coins."
+    assert winner_sentence({"scores": [3], "winners": []}, Cast(NAMES)) == "The game is over, and nobody wins."
+
+
+def test_incomes_of_declined_races_are_set_apart() -> None:
+    assert income_label("declined Elves", 2) == "from declined Elves"
+    assert income_label("Dwarves in decline", 1) == "bonus of declined Dwarves"
