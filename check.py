@@ -65,6 +65,7 @@ def steps(*, quick: bool) -> list[Step]:
         Step("plain", "tests and examples, plain Python", [[*pytest, *(["-m", "not slow"] if quick else [])]]),
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
         Step("compiled", "tests, compiled", [is_compiled, [*pytest, "tests"]], compiled=True, quick=False),
+        Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
     ]
     return [step for step in every if step.quick or not quick]

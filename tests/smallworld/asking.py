@@ -126,19 +126,9 @@ def hand(reply: dict[str, Any], seat: int) -> int:
     return int((reply["position"]["players"][seat]["active"] or {}).get("hand", 0))
 
 
-def combo(race: str, power: str, lying: int = 0) -> dict[str, Any]:
-    """A combo of the column with the coins lying on it."""
-    return {"race": race, "power": power, "coins": lying}
-
-
-def active(reply: dict[str, Any], seat: int) -> dict[str, Any]:
-    """The active race of a seat, or nothing."""
-    return dict(reply["position"]["players"][seat]["active"] or {})
-
-
-def declined(reply: dict[str, Any], seat: int) -> list[dict[str, Any]]:
-    """The races in decline of a seat, oldest first."""
-    return list(reply["position"]["players"][seat]["declined"])
+def remnants(reply: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """All that is said of a seat's races in decline, the newest last."""
+    return [dict(army) for army in reply["position"]["players"][seat]["declined"]]
 
 
 def legal(reply: dict[str, Any]) -> list[str]:
@@ -149,3 +139,28 @@ def legal(reply: dict[str, Any]) -> list[str]:
 def offers(reply: dict[str, Any], verb: str) -> list[str]:
     """The open moves that begin with a word."""
     return [move for move in legal(reply) if move.startswith(verb)]
+
+
+def combos(text: str) -> list[dict[str, Any]]:
+    """A column from the top: "orcs+hill ratmen+merchant=3" has three coins on its second combo."""
+    found = []
+    for word in text.split():
+        pair, _, coins_on_it = word.partition("=")
+        race, power = pair.split("+")
+        found.append({"race": race, "power": power, "coins": int(coins_on_it or 0)})
+    return found
+
+
+def told(reply: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    """The events of one type, in order."""
+    return [event for event in reply["events"] if event["type"] == kind]
+
+
+def active(reply: dict[str, Any], seat: int) -> dict[str, Any]:
+    """The active race of a seat after it; empty between two races."""
+    return dict(reply["position"]["players"][seat]["active"] or {})
+
+
+def declined(reply: dict[str, Any], seat: int) -> list[str]:
+    """The races of a seat in decline after it, the newest last."""
+    return [str(army["race"]) for army in reply["position"]["players"][seat]["declined"]]

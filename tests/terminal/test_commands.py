@@ -9,7 +9,11 @@ from tests.terminal.tables import NAMES, atlas, lexicon
 
 CONQUER = ("conquer 1", "conquer 7", "conquer 7 with dragon", "conquer 9 with die", "abandon 3", "decline", "stop")
 PLACE = ("place 3", "place 3 2", "place 3 3", "place 7", "place 7 2", "place 7 3", "place hero 7")
-COLUMN = ({"race": "trolls", "power": "flying"}, {"race": "tritons", "power": "forest"}, {"race": "elves", "power": "hill"})
+COLUMN = (
+    {"race": "trolls", "power": "flying"},
+    {"race": "tritons", "power": "forest"},
+    {"race": "elves", "power": "hill"},
+)
 
 
 def table(*moves: str) -> Table:
@@ -36,6 +40,7 @@ def table(*moves: str) -> Table:
         ("#7", "conquer 7"),
         ("roundtop", "conquer 9 with die"),
         ("honeycroft with dragon", "conquer 7 with dragon"),
+        ("conquer 7 with teeth", "conquer 7 with teeth"),
         ("abandon ryeward", "abandon 3"),
         ("leave 3", "abandon 3"),
         ("stop", "stop"),
@@ -43,12 +48,10 @@ def table(*moves: str) -> Table:
         ("end turn", "stop"),
         ("decline", "decline"),
         ("cold anvil", "conquer 17"),
-        ("conquer giant", ""),
     ],
 )
 def test_conquests_in_words(line: str, move: str) -> None:
-    found = understand(line, table(*CONQUER))
-    assert found == Command("move", move) if move else found.verb == "unclear"
+    assert understand(line, table(*CONQUER)) == Command("move", move)
 
 
 @pytest.mark.parametrize(
@@ -76,9 +79,16 @@ def test_placements_in_words(line: str, move: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "move"),
-    [("1", "pick 1"), ("pick 2", "pick 2"), ("trolls", "pick 1"), ("pick tri", "pick 2"), ("choose hill elves", "pick 3"),
-     ("forest", "pick 2"), ("pick 9", "pick 9")],
-)  # fmt: skip
+    [
+        ("1", "pick 1"),
+        ("pick 2", "pick 2"),
+        ("trolls", "pick 1"),
+        ("pick tri", "pick 2"),
+        ("choose hill elves", "pick 3"),
+        ("forest", "pick 2"),
+        ("pick 9", "pick 9"),
+    ],
+)
 def test_combos_in_words(line: str, move: str) -> None:
     assert understand(line, table("pick 1", "pick 2", "pick 3")) == Command("move", move)
 
@@ -121,7 +131,6 @@ def test_commands(line: str, command: Command) -> None:
         ("conquer", "Which region"),
         ("conquer narnia", "no region “narnia”"),
         ("conquer honycroft", "Did you mean #7 Honeycroft?"),
-        ("hol", "#5 Hollowoak"),
         ("conquer co", "could be"),
         ("xyzzy", "neither a choice nor a move"),
         ("all 7", "no tokens to place"),
@@ -131,11 +140,8 @@ def test_commands(line: str, command: Command) -> None:
 )
 def test_what_cannot_be_understood_is_answered_with_advice(line: str, says: str) -> None:
     found = understand(line, table(*CONQUER))
-    if line == "hol":
-        assert found == Command("move", "conquer 5")
-    else:
-        assert found.verb == "unclear"
-        assert says in found.argument
+    assert found.verb == "unclear"
+    assert says in found.argument
 
 
 def test_regions_are_found_by_number_name_beginning_or_part() -> None:

@@ -53,7 +53,8 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         "Grim's Flying Trolls take Honeycroft with their last token.",
     ),
     (
-        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "berserk", "cost": [["region", 2], ["die", -1]]},
+        {"type": "conquered", **TROLLS, "region": 7, "tokens": 1, "means": "berserk",
+         "cost": [["region", 2], ["die", -1]]},
         "Grim's Flying Trolls storm Honeycroft in a rage with 1 token (2 - 1 die).",
     ),
     (

@@ -175,8 +175,12 @@ def find_regions(text: str, atlas: Atlas) -> list[Region]:
 
 
 def _conquer(verb: str, words: list[str], table: Table) -> Command:
-    words = [word for word in words if word != "with"]
-    means = words.pop() if len(words) > 1 and words[-1] in _MEANS else ""
+    means = ""
+    if "with" in words:
+        means = " ".join(words[words.index("with") + 1 :])
+        words = words[: words.index("with")]
+    elif len(words) > 1 and words[-1] in _MEANS:
+        means = words.pop()
     tail = f" with {means}" if means else ""
     return _with_region(words, table, lambda region: Command("move", f"conquer {region.id}{tail}"))
 

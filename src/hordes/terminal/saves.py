@@ -40,7 +40,7 @@ def save_path(text: str) -> Path:
     if not text.strip():
         raise SaveError("Save where? Give a file name, such as `save evening.json`.")
     path = Path(text.strip()).expanduser()
-    return path if path.suffix else path.with_suffix(".json")
+    return path if path.suffix or path.is_dir() else path.with_suffix(".json")
 
 
 def write_save(path: Path, saved: Saved) -> None:

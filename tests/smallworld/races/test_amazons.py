@@ -8,12 +8,11 @@ from tests.smallworld.asking import (
     TRIBE,
     ask,
     coins,
-    combo,
+    combos,
     granted,
     hand,
     held,
     legal,
-    offers,
     player,
     refused,
     region,
@@ -24,7 +23,7 @@ from tests.smallworld.asking import (
 @pytest.mark.parametrize(("power", "taken"), [("merchant", 12), ("hill", 14), ("flying", 15)])
 def test_amazons_take_four_tokens_more_than_banner_and_badge(power: str, taken: int) -> None:
     """Ruling 14."""
-    reply = granted({}, [player(), player()], "pick 1", column=[combo("amazons", power)])
+    reply = granted({}, [player(), player()], "pick 1", column=combos(f"amazons+{power}"))
     assert hand(reply, 0) == taken
 
 
@@ -153,8 +152,10 @@ def test_amazons_wiped_off_the_map_enter_again_with_the_waiting_four() -> None:
 
 def test_amazons_that_entered_with_four_come_off_again() -> None:
     """Ruling 63."""
-    reply = granted({}, [player("amazons", "mounted", hand=4), player()], "conquer b" if False else "conquer a", "stop")
-    assert (reply["phase"], offers(reply, "abandon"), hand(reply, 0)) == ("redeploy", [], 4)
+    players = [player("amazons", "mounted", hand=4), player()]
+    refused({}, players, "conquer a", "stop", "done")
+    reply = granted({}, players, "conquer a", "stop", "abandon a", "done")
+    assert (hand(reply, 0), coins(reply)[0]) == (4, 5)
 
 
 def test_declining_amazons_lose_the_waiting_four() -> None:

@@ -1,0 +1,146 @@
+"""Matches and records: options and moves are the game, and undo never takes back what somebody has learnt."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hordes.engine.errors import BadRecord, NotTheMoment, RuleViolation, UnknownMove
+from hordes.engine.games import load
+from hordes.engine.match import Match
+from hordes.engine.record import Record
+from hordes.engine.rng import Rng
+from hordes.engine.state import OVER
+
+OPTIONS: dict[str, Any] = {"players": 3}
+
+
+def played(moves: int, seed: int = 4) -> Match:
+    """A match after some random moves."""
+    match, rng = Match(load("smallworld"), OPTIONS, seed), Rng(seed)
+    for _ in range(moves):
+        if match.state.to_move != OVER:
+            texts = match.state.legal_texts()
+            match.play(texts[rng.below(len(texts))])
+    return match
+
+
+def test_a_replay_of_the_record_is_the_same_state() -> None:
+    match = played(120)
+    assert match.record.replay() == match.state
+    assert match.record.replay().fingerprint() == match.state.fingerprint()
+
+
+def test_a_replay_tells_the_same_events() -> None:
+    match, events = played(60), []  # type: ignore[var-annotated]
+    match.record.replay(events=events)
+    assert events == match.events
+
+
+def test_save_and_load_go_through_json_and_the_game_goes_on_the_same_way() -> None:
+    match = played(80)
+    other = Match.load(json.loads(json.dumps(match.save())))
+    assert other.state == match.state
+    assert other.events == match.events
+    for _ in range(30):
+        text = match.state.legal_texts()[0]
+        assert match.play(text) == other.play(text)
+
+
+def test_a_finished_game_is_saved_with_its_result() -> None:
+    match = played(2000)
+    assert match.state.to_move == OVER
+    assert match.save()["result"] == match.state.result()
+    assert not match.can_undo()
+
+
+def test_undo_takes_back_ones_own_last_move() -> None:
+    match = Match(load("smallworld"), OPTIONS, 1)
+    match.play("pick 1")
+    before, events = match.state.clone(), list(match.events)
+    match.play("conquer " + str(first_border(match)))
+    match.undo()
+    assert match.state == before
+    assert match.events == events
+
+
+def first_border(match: Match) -> str:
+    """The first region that can be conquered."""
+    return next(text for text in match.state.legal_texts() if text.startswith("conquer")).split()[1]
+
+
+def test_undo_stops_at_a_revealed_combo() -> None:
+    """A pick turns up a new combo: nobody may unsee it."""
+    match = Match(load("smallworld"), OPTIONS, 1)
+    match.play("pick 1")
+    assert not match.can_undo()
+    with pytest.raises(NotTheMoment, match="taken back"):
+        match.undo()
+
+
+def test_undo_stops_at_the_die() -> None:
+    match = played(0)
+    match.play("pick 1")
+    while not any(text.endswith("die") for text in match.state.legal_texts()):
+        texts = [text for text in match.state.legal_texts() if text.startswith("conquer")]
+        match.play(texts[0] if texts else "stop")
+        if match.state.phase_name() == "pick":
+            match.play("pick 1")
+        while match.state.phase_name() in ("redeploy", "finish", "withdraw"):
+            match.play(match.state.legal_texts()[0])
+    match.play(next(text for text in match.state.legal_texts() if text.endswith("die")))
+    assert not match.can_undo()
+
+
+def test_undo_stops_at_another_seats_decision() -> None:
+    match = played(0)
+    match.play("pick 1")
+    seat = match.state.to_move
+    match.play("stop")
+    assert match.state.to_move != seat
+    assert not match.can_undo()
+
+
+def test_rewinding_to_every_ply_gives_the_state_of_that_ply() -> None:
+    match = played(25)
+    entries = list(match.record.moves)
+    for ply in reversed(range(len(entries) + 1)):
+        match.rewind(ply)
+        assert match.state == Record("smallworld", OPTIONS, entries[:ply]).replay()
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    match = played(10)
+    before, moves = match.state.clone(), list(match.record.moves)
+    with pytest.raises(UnknownMove):
+        match.play("dance")
+    with pytest.raises(RuleViolation):
+        match.play("pick 6 6")
+    assert match.state == before
+    assert match.record.moves == moves
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None, [], {}, {"format": 99}, {"format": 1}, {"format": 1, "game": "chess", "options": {}, "moves": []},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {"players": 9}, "moves": []},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": ["first 0"]},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [3]},
+        {"format": 1, "game": "smallworld", "rules": "0", "options": {}, "moves": []},
+    ],
+)  # fmt: skip
+def test_a_broken_record_is_refused_with_a_sentence(data: Any) -> None:
+    with pytest.raises(BadRecord):
+        Match.load(data)
+
+
+def test_a_record_can_begin_at_a_position() -> None:
+    match = played(40)
+    position = json.loads(json.dumps(match.state.position()))
+    text = match.state.legal_texts()[0]
+    record = Record("smallworld", OPTIONS, [text], position=position)
+    after = match.state.clone()
+    after.play(text)
+    assert record.replay() == after
+    assert Record.from_json(json.loads(json.dumps(record.to_json()))).replay() == after

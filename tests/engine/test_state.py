@@ -1,0 +1,198 @@
+"""What every state promises: copies share nothing, every field counts, chance is a player, views hide."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hordes.engine.errors import BadRequest, GameOver
+from hordes.engine.games import load, names
+from hordes.engine.playout import random_game, settle_chance
+from hordes.engine.rng import Rng
+from hordes.engine.state import CHANCE, OVER, State
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.game import SmallWorld
+
+SHARED = {"board", "rules", "race", "power", "kept"}
+"""Things that never change, so that copies may share them."""
+SOURCE = Path(__file__).parents[2] / "src" / "hordes"
+NOT_CONTENT = {"sink", "menu", "menu_end", "choices"}
+
+
+def midgame(players: int = 4, steps: int = 120, seed: int = 3) -> SmallWorld:
+    """A state in the thick of it."""
+    state = load("smallworld").new({"players": players})
+    assert isinstance(state, SmallWorld)
+    rng = Rng(seed)
+    for _ in range(steps):
+        state.apply(state.nth_legal(rng.below(state.find_legal())))
+    return state
+
+
+def fields(*classes: str) -> list[str]:
+    """The annotated fields of state classes, read from the source: a compiled class does not know its own."""
+    found: list[str] = []
+    for name in ("engine/state.py", "smallworld/army.py", "smallworld/table.py"):
+        for node in ast.parse((SOURCE / name).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and node.name in classes:
+                found += [line.target.id for line in node.body if _is_field(line)]  # type: ignore[attr-defined]
+    return [name for name in found if name not in SHARED | NOT_CONTENT]
+
+
+def _is_field(line: ast.stmt) -> bool:
+    return isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+
+
+def other(value: Any) -> Any:
+    """A value of the same kind that differs."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return None
+
+
+@pytest.mark.parametrize("name", fields("Army"))
+def test_every_field_of_an_army_is_copied_and_counted(name: str) -> None:
+    army = next(army for army in midgame().active if army is not NOBODY)
+    copy = Army(army)
+    assert copy.words() == army.words()
+    setattr(copy, name, other(getattr(copy, name)))
+    assert copy.words() != army.words(), f"Army.words leaves out {name}"
+    assert Army(copy).words() == copy.words(), f"the copy of an army leaves out {name}"
+
+
+@pytest.mark.parametrize("name", [name for name in fields("State", "Table") if name not in ("active", "declined")])
+def test_every_field_of_the_table_is_copied_and_counted(name: str) -> None:
+    state = midgame()
+    copy = state.clone()
+    assert copy == state
+    value = getattr(copy, name)
+    if isinstance(value, int):
+        setattr(copy, name, other(value))
+    else:
+        setattr(copy, name, type(value)([*value, 1]) if name == "stood" else _bumped(value))
+    assert copy.dump() != state.dump(), f"dump leaves out {name}"
+    assert copy.clone().dump() == copy.dump(), f"clone leaves out {name}"
+
+
+def _bumped(words: Any) -> Any:
+    changed = words[:]
+    changed[0] += 1
+    return changed
+
+
+def test_a_clone_shares_no_army() -> None:
+    state = midgame()
+    copy = state.clone()
+    for mine, theirs in zip([*state.active, *state.declined], [*copy.active, *copy.declined], strict=True):
+        assert mine is NOBODY or mine is not theirs
+
+
+def test_a_clone_plays_on_alone() -> None:
+    state = midgame(steps=40)
+    words = state.dump()
+    random_game(state.clone(), Rng(1))
+    assert state.dump() == words
+
+
+def test_nobody_is_never_changed() -> None:
+    words = NOBODY.words()
+    for seed in range(20):
+        random_game(load("smallworld").new({"players": 5}), Rng(seed))
+    assert NOBODY.words() == words
+
+
+def test_equal_states_have_equal_hashes_and_a_move_changes_both() -> None:
+    state = midgame()
+    copy = state.clone()
+    assert hash(copy) == hash(state)
+    assert copy == state
+    copy.apply(copy.legal()[0])
+    assert copy != state
+    assert copy.fingerprint() != state.fingerprint()
+
+
+def test_chance_is_a_player_with_probabilities() -> None:
+    state = load("smallworld").new({"players": 2})
+    assert state.to_move == CHANCE
+    outcomes = state.chance_outcomes()
+    assert len(outcomes) == 14
+    assert sum(probability for _, probability in outcomes) == pytest.approx(1)
+    settle_chance(state, Rng(1))
+    assert state.to_move >= 0
+    assert state.chance_outcomes() == []
+
+
+def test_the_die_has_three_blank_faces() -> None:
+    state = midgame(2, 14, 1)
+    while not any(state.describe(move).endswith("die") for move in state.legal()):
+        state.apply(state.nth_legal(Rng(state.turn).below(state.find_legal())))
+    state.play(next(text for text in state.legal_texts() if text.endswith("die")))
+    chances = {state.describe(move): probability for move, probability in state.chance_outcomes()}
+    assert chances == pytest.approx({"rolled 0": 1 / 2, "rolled 1": 1 / 6, "rolled 2": 1 / 6, "rolled 3": 1 / 6})
+
+
+def test_the_two_ways_to_list_moves_agree() -> None:
+    state = midgame()
+    for _ in range(60):
+        if state.to_move == CHANCE:
+            settle_chance(state, Rng(1))
+        picks = [state.nth_legal(k) for k in range(state.find_legal())]
+        assert picks == state.legal()
+        state.apply(picks[len(picks) // 2])
+
+
+def test_no_move_follows_the_end() -> None:
+    state = load("smallworld").new({"players": 2})
+    random_game(state, Rng(9))
+    assert state.to_move == OVER
+    assert state.legal() == []
+    with pytest.raises(GameOver):
+        state.play("stop")
+
+
+def test_a_dump_is_read_back() -> None:
+    state = midgame(3)
+    assert load("smallworld").load({"players": 3}, state.dump()) == state
+
+
+def test_a_view_hides_the_coins_of_the_others() -> None:
+    state = midgame()
+    for seat in range(4):
+        shown = [player.get("coins") for player in state.view(seat)["players"]]
+        assert shown == [state.coins[seat] if other == seat else None for other in range(4)]
+
+
+def test_a_resampled_world_agrees_with_the_view_and_deals_the_rest_anew() -> None:
+    state = midgame()
+    worlds = [state.resample(1, seed) for seed in range(20)]
+    assert all(world.view(1) == state.view(1) for world in worlds)
+    assert len({world.fingerprint() for world in worlds}) > 10
+    assert state.coins[1] == worlds[0].coins[1]
+
+
+def test_a_resampled_world_never_looks_at_what_is_hidden() -> None:
+    state, richer = midgame(), midgame()
+    richer.coins[0] += 50
+    assert state.resample(1, 5) == richer.resample(1, 5)
+
+
+def test_an_unknown_game_is_refused_by_name() -> None:
+    assert "smallworld" in names()
+    with pytest.raises(BadRequest, match="no game 'chess'"):
+        load("chess")
+
+
+def test_a_state_of_no_game_answers_for_nothing() -> None:
+    """The base class holds no game's rule."""
+    for ask in (State().find, State().dump, State().position, State().seats):
+        with pytest.raises(NotImplementedError):
+            ask()
+
+
+def test_annotations_are_those_of_the_source() -> None:
+    """The field walk above would be worthless if it walked over nothing."""
+    assert len(fields("State", "Table")) > 30
+    assert len(fields("Army")) > 7

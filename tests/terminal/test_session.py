@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hordes.engine.match import Match
+from hordes.engine.state import OVER
+from hordes.terminal.desk import Leave
+from hordes.terminal.play import begin, options_for, resume, run
+from hordes.terminal.saves import Autosave, SaveError, read_save
+from hordes.terminal.session import Session
+from tests.terminal.tables import INLINE, Typist, assert_fits, console, play, session, written
+
+
+def wanderer(table: Session, seed: int = 0) -> Iterator[str]:
+    """Types legal moves at random, by number where there is one, and commands in between."""
+    luck = random.Random(seed)
+    asides = itertools.cycle(
+        ["?", "? trolls", "map", "table", "players", "column", "log", "score", "? 3", "zzz", "conquer 99"]
+    )
+    while True:
+        if luck.random() < 0.1:
+            yield next(asides)
+        yield luck.choice([*table.match.state.legal_texts(), "1"])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_whole_game_by_script(players: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": players}, seed=players, width=width)
+    text = play(table, wanderer(table), monkeypatch)
+    assert table.match.state.to_move == OVER
+    assert "Final scores" in text
+    assert "coins. (" in text or "coin. (" in text
+    assert "Traceback" not in text
+    assert_fits(text.split("\n"), width)
+
+
+def test_always_the_first_choice_plays_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": 2}, seed=5)
+    play(table, itertools.repeat("1"), monkeypatch)
+    assert table.match.state.to_move == OVER
+
+
+def test_a_small_map_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": 2, "map": INLINE}, seed=2)
+    text = play(table, wanderer(table), monkeypatch)
+    assert "#a #c" in text
+    assert "Final scores" in text
+
+
+def test_a_person_sees_a_fresh_screen_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session(seed=3, live=True)
+    text = play(table, ["1", "1", "1"], monkeypatch)
+    assert text.count("Turn 1 of 10") >= 3
+    assert "Until next time." in text
+
+
+def first_person(seed: int = 1, **options: Any) -> Session:
+    """A table at which the person is about to pick."""
+    table = session(seed=seed, **options)
+    while table.match.state.to_move != 0:
+        table.match.play(table.match.state.legal_texts()[0])
+    return table
+
+
+def entry(table: Session) -> str:
+    """The first conquest on offer after picking the top combo."""
+    table.match.play("pick 1")
+    return next(
+        move for move in table.match.state.legal_texts() if move.startswith("conquer") and len(move.split()) == 2
+    )
+
+
+def test_a_wrong_move_is_answered_with_the_rule_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    text = play(table, ["conquer 3", "pick 1", "conquer 7 with teeth", "pick 1", "place 1"], monkeypatch)
+    assert text.count("›") == 0
+    assert "pick" in text.lower()
+    assert "is no way to conquer" in text
+    assert "Until next time" in text
+
+
+def test_undo_takes_back_and_the_log_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    move = entry(table)
+    before, events = table.match.state.position(), len(table.match.events)
+    play(table, [move, "undo"], monkeypatch)
+    assert table.match.state.position() == before
+    assert len(table.match.events) == events
+
+
+def test_undo_stops_at_the_reveal(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    text = play(table, ["pick 1", "undo"], monkeypatch)
+    assert "Nothing can be taken back" in text
+
+
+def test_spread_and_all_and_undoing_them_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    table.match.play(entry(table))
+    table.match.play("stop")
+    before = table.match.state.position()
+    assert table.match.state.phase_name() == "redeploy"
+    region = table.match.state.legal_texts()[0].split()[1]
+    play(table, ["spread"], monkeypatch)
+    assert table.match.state.legal_texts() == ["done"]
+    play(table, ["undo"], monkeypatch)
+    assert table.match.state.position() == before
+    play(table, [f"all {region}"], monkeypatch)
+    assert table.match.state.legal_texts() == ["done"]
+
+
+def test_enter_plays_the_only_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    table.match.play(entry(table))
+    table.match.play("stop")
+    typist = Typist(["", "spread", ""])
+    monkeypatch.setattr("builtins.input", typist)
+    table.run()
+    assert typist.prompts[2] == "Enter = done › "
+    assert any(event["type"] == "scored" for event in table.match.events)
+
+
+def test_save_and_load_round_trip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = first_person(seed=4)
+    path = tmp_path / "game.json"
+    move = entry(table)
+    text = play(table, [f"save {path}", move, f"load {path}", f"load {tmp_path / 'none'}"], monkeypatch)
+    assert "Saved to" in text
+    assert "There is no file" in text
+    saved = read_save(path)
+    again = Match.load(dict(saved.record))
+    assert table.match.state.position() == again.state.position()
+    assert table.match.events == again.events
+    assert saved.names == table.names
+
+
+def test_a_bad_file_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"kind": "hordes saved game", "version": 1, "game": "smallworld",'
+                   ' "table": {"names": [], "humans": []}, "record": {"format": 1}}')  # fmt: skip
+    table = first_person()
+    before = table.match.state.position()
+    text = play(table, [f"load {bad}", f"save {tmp_path}", "save"], monkeypatch)
+    assert "lacks its" in text
+    assert "is a folder" in text
+    assert "Save where?" in text
+    assert table.match.state.position() == before
+
+
+def test_quit_offers_to_save(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    table = first_person()
+    play(table, ["quit", "c", "quit", str(tmp_path / "kept")], monkeypatch)
+    assert read_save(tmp_path / "kept.json").game == "smallworld"
+    play(first_person(), ["quit", "no"], monkeypatch)
+    play(first_person(), ["quit", str(tmp_path), "quit", ""], monkeypatch)
+
+
+def test_the_unfinished_game_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    keeper = Autosave(tmp_path)
+    table = first_person()
+    table.autosave = keeper
+    text = play(table, ["pick 1"], monkeypatch)
+    assert "The game waits" in text
+    found = keeper.find()
+    assert found is not None
+    later = resume(found, table.desk, keeper)
+    assert later.match.state.position() == table.match.state.position()
+    assert later.names == table.names
+    play(later, wanderer(later), monkeypatch)
+    assert keeper.find() is None
+
+
+def test_several_people_pass_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": 2}, seed=1, hotseat=True)
+    typist = Typist(wanderer(table))
+    monkeypatch.setattr("builtins.input", typist)
+    table.run()
+    assert any(prompt.startswith("Player 2 plays next") for prompt in typist.prompts)
+    assert table.match.state.to_move == OVER
+
+
+def test_asking_about_a_region_names_the_rule_that_forbids_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    entry(table)
+    inland = next(r for r in table.atlas.regions if not r.border and r.terrain not in ("sea", "lake"))
+    text = play(table, [f"? {inland.id}", f"conquer {inland.name}"], monkeypatch)
+    assert "To conquer it now" in text
+
+
+def test_messages_name_players_not_seats() -> None:
+    table = session({"players": 3})
+    assert table._named("You attacked seat 1 twice") == f"You attacked {table.names[1]} twice"
+
+
+def test_the_door_of_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("builtins.input", Typist(["1", "?"]))
+    assert run(players=2, seed=1) == 0
+    assert "A new game for 2 (seed 1)." in capsys.readouterr().out
+    assert run(players=9) == 2
+    assert run(game="chess") == 2
+    assert run(map="atlantis") == 2
+    assert run(seat=7) == 2
+    assert run(load=str(tmp_path / "none")) == 2
+    assert run(map=str(tmp_path / "none.json")) == 2
+    assert "Traceback" not in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    tables = [session({"players": 3}, seed=8) for _ in range(2)]
+    assert tables[0].match.state.position() == tables[1].match.state.position()
+    assert tables[0].names == tables[1].names
+
+
+def test_a_map_of_ones_own_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    path.write_text("{")
+    with pytest.raises(SaveError, match="no JSON"):
+        options_for(2, str(path))
+    assert options_for(3, "map-4p") == {"players": 3, "map": "map-4p"}
+
+
+def test_leaving_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = session().desk
+    monkeypatch.setattr("builtins.input", Typist([]))
+    with pytest.raises(Leave):
+        desk.ask("? ")
+    with pytest.raises(SaveError, match="no seat"):
+        begin(desk, None, "smallworld", {"players": 2}, 1, 5)
+
+
+def test_ctrl_c_leaves_without_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    table = session()
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert table.run() == 0
+    assert "Until next time." in written(table.desk.console)
+
+
+def test_plain_output_has_no_escape_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": 4}, seed=2, width=120)
+    text = play(table, ["1", "1", "stop"], monkeypatch)
+    assert "\x1b" not in text
+    assert "╭" in text
+    assert console().no_color

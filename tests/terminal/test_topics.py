@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from hordes.terminal.commands import COMMANDS
+from hordes.terminal.topics import commands_help, explain_topic
+from tests.terminal.tables import atlas, crowded, game, rendered, scene
+
+
+def told(topic: str) -> str:
+    return "\n".join(rendered(explain_topic(topic, scene(crowded(3)), lambda move: f"<{move}>"), 100))
+
+
+@pytest.mark.parametrize("key", game().glossary())
+def test_everything_in_the_glossary_can_be_asked_for(key: str) -> None:
+    entry = game().glossary()[key]
+    assert str(entry["text"])[:20] in told(str(entry["name"]))
+
+
+@pytest.mark.parametrize("topic", ["troll", "Trolls", "TROLLS", "trolls", "tro"])
+def test_singular_plural_and_beginnings(topic: str) -> None:
+    assert told(topic).startswith("Trolls (race, 5 tokens, 10 in all)")
+
+
+def test_elf_and_dwarf() -> None:
+    assert told("elf").startswith("Elves")
+    assert told("dwarf").startswith("Dwarves")
+
+
+def test_a_word_with_two_meanings_gives_both() -> None:
+    text = told("forest")
+    assert "(power" in text
+    assert "(terrain" in text
+
+
+@pytest.mark.parametrize("topic", ["7", "#7", "honeycroft", "Honey"])
+def test_a_region_with_all_that_matters(topic: str) -> None:
+    text = told(topic)
+    assert "#7 Honeycroft (farmland, magic source, at the edge of the map)" in text
+    assert "Neighbours: " in text
+    assert "#1 Bramblewick" in text
+    assert "<conquer 7>" in text
+
+
+def test_who_holds_a_region_and_with_what() -> None:
+    text = told(next(r.id for r in atlas(3).regions if crowded(3)["regions"][r.id].get("player") == 1))
+    assert "Grim's" in text
+    assert "hold it" in text
+
+
+def test_nothing_known_gives_a_suggestion() -> None:
+    assert "Did you mean Trolls" in told("trools")
+    assert "Nothing is known about “qqq”" in told("qqq")
+
+
+def test_help_lists_every_command() -> None:
+    text = "\n".join(rendered(commands_help(), 80))
+    assert all(command in text for command in COMMANDS)

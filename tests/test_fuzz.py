@@ -1,0 +1,64 @@
+"""Random games with every invariant checked at every state, over all maps, player counts, races and powers."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from hordes.engine.games import load
+from hordes.engine.referee import answer
+from hordes.engine.state import Drill
+from hordes.lab import fuzz
+
+ROUND = 16 * 94
+"""After so many drills every race has met every power at every number of players."""
+
+
+def pairs(drill: Drill) -> Iterator[tuple[str, str]]:
+    """The combos that the opening of a drill surely picks."""
+    if drill.position is not None:
+        for combo in drill.position["column"][: drill.options["players"]]:
+            yield combo["race"], combo["power"]
+
+
+def test_a_round_of_drills_brings_every_race_and_every_power_together() -> None:
+    game = load("smallworld")
+    met: dict[int, set[tuple[str, str]]] = {}
+    for k in range(ROUND):
+        drill = game.drill(k)
+        met.setdefault(drill.options["players"], set()).update(pairs(drill))
+    assert sorted(met) == [2, 3, 4, 5]
+    assert all(len(found) == 14 * 20 for found in met.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(16))
+def test_no_state_of_a_random_game_breaks_an_invariant(part: int) -> None:
+    """Together the parts are one whole round: every race with every power on every map."""
+    size = ROUND // 16
+    tally = fuzz.fuzz("smallworld", part * size, size, seed=2026)
+    assert tally.games == size
+    assert [str(failure) for failure in tally.failures] == []
+
+
+def test_a_failure_comes_with_the_request_that_reproduces_it() -> None:
+    """The request leads the referee to the very state in which the fuzzer stopped."""
+    trial = fuzz.Trial(load("smallworld"), 3, 7)
+    for _ in range(200):
+        trial._step()
+    while trial.state.to_move < 0:
+        trial._step()
+    reply = answer(json.loads(json.dumps(trial.request())))
+    assert reply["ok"]
+    assert reply["position"] == trial.state.position()
+
+
+def test_a_broken_invariant_is_found() -> None:
+    """The checks can fail: a token that appears from nowhere is noticed."""
+    trial = fuzz.Trial(load("smallworld"), 1, 7)
+    while not any(army.exists() for army in trial.state.active):  # type: ignore[attr-defined]
+        trial._step()
+    trial.state.active[trial.state.to_move].hand += 1  # type: ignore[attr-defined]
+    failure = trial.run()
+    assert failure is not None
+    assert "in hand" in failure.problem
