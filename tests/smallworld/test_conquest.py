@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.smallworld.asking import TRIBE, active, board, coins, declined, granted, hand, held, pieces, player, refused, region, told, tokens
+from tests.smallworld.asking import TRIBE, board, coins, declined, granted, hand, held, pieces, player, refused, region, told, tokens
 
 PEAK = "a:farmland,border b:mountain c:hill"
 RATS = {"a": held(0, "ratmen")}
@@ -194,22 +194,16 @@ def test_a_fallen_region_is_stripped_then_its_defender_loses_then_the_victor_bui
 
 
 @pytest.mark.parametrize(
-    ("race", "power", "moves"),
+    ("race", "power", "hand_size", "moves"),
     [
-        ("orcs", "swamp", ("conquer b",)),
-        ("orcs", "swamp", ("conquer b with die",)),
-        ("orcs", "berserk", ("roll", "conquer b")),
-        ("orcs", "dragon_master", ("conquer b with dragon",)),
-        ("sorcerers", "pillaging", ("conquer b with sorcery",)),
+        ("orcs", "swamp", 3, ("conquer b", "stop", "place a 2")),
+        ("orcs", "swamp", 2, ("conquer b with die", "place a")),
+        ("orcs", "berserk", 3, ("roll", "conquer b", "stop", "place a 2")),
+        ("orcs", "dragon_master", 3, ("conquer b with dragon", "stop", "place a 2")),
+        ("sorcerers", "pillaging", 3, ("conquer b with sorcery", "stop", "place a 3")),
     ],
 )
-def test_every_way_to_take_a_region_counts_as_a_conquest(race: str, power: str, moves: tuple[str, ...]) -> None:
-    """Ruling 144, shown by the coin for a non-empty region."""
-    tokens_in_hand = 2 if "die" in moves[0] else 3
-    start = ({"a": held(0, race), "b": held(1, "elves")}, [player(race, power, tokens_in_hand), player("elves", "stout")])
-    reply = granted(*start, *moves, rolls=(1,))
-    reply = granted(*start, *moves, *(["stop"] if reply["phase"] == "conquer" else []), rolls=(1,))
-    assert active(reply, 0)["hand"] > 0 or reply["phase"] != "redeploy"
-    ending = [f"place a {hand(reply, 0)}" if hand(reply, 0) > 1 else "place a", "done"] if reply["phase"] == "redeploy" else []
-    final = granted(*start, *moves, *(["stop"] if "die" not in moves[0] else []), *ending, rolls=(1,))
-    assert coins(final)[0] == 5 + 2 + 1
+def test_every_way_to_take_a_region_counts_as_a_conquest(race: str, power: str, hand_size: int, moves: tuple[str, ...]) -> None:
+    """Ruling 144, shown by the coin for a non-empty region: two regions and one coin."""
+    start = ({"a": held(0, race), "b": held(1, "elves")}, [player(race, power, hand_size), player("elves", "stout")])
+    assert coins(granted(*start, *moves, "done", rolls=(1,)))[0] == 5 + 2 + 1

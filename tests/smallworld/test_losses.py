@@ -52,7 +52,7 @@ def test_several_victims_place_their_troops_clockwise_from_the_active_player() -
     regions |= {name: held(seat, race) for name, seat, race in (("e", 0, "orcs"), ("f", 1, "elves"), ("g", 3, "giants"))}
     regions["a"] = held(2, "ratmen")
     players = [player("orcs", "stout"), player("elves", "swamp"), player("ratmen", "commando", 12), player("giants", "forest")]
-    moves = ["conquer b", "conquer c", "conquer d", "stop", "place a 11", "done"]
+    moves = ["conquer b", "conquer c", "conquer d", "stop", "place a 9", "done"]
     seats = []
     for extra in ([], ["place g", "done"], ["place g", "done", "place e", "done"]):
         reply = granted(regions, players, *moves, *extra, on=board(STAR, LINKS), player=2)
@@ -85,7 +85,7 @@ def test_survivors_of_the_active_race_never_go_to_regions_of_the_declined_one() 
     start = (regions, [player("ratmen", "merchant", 4), player("orcs", "hill", declined=["elves"])])
     moves = ("conquer b", "stop", "place a 3", "done")
     assert granted(*start, *moves)["legal"] == ["place e"]
-    assert "decline" in refused(*start, *moves, "place d")
+    assert refused(*start, *moves, "place d")
 
 
 def test_with_only_declined_regions_left_the_survivors_stay_in_hand() -> None:
@@ -152,8 +152,8 @@ def test_encampments_return_to_hand_and_are_placed_with_the_withdrawn_troops() -
 def test_a_mountain_stays() -> None:
     """Ruling 42."""
     ground = board("a:hill,border b:mountain c:hill,border")
-    regions = {"a": held(0, "ratmen"), "b": held(1, "orcs"), "c": held(1, "orcs", 4)}
+    regions = {"a": held(0, "ratmen"), "b": held(1, "orcs"), "c": held(1, "orcs", 5)}
     players = [player("ratmen", "merchant", 4), player("orcs", "hill")]
     reply = granted(regions, players, "conquer b", "stop", "place a 3", "done", "conquer b", on=ground)
-    assert tokens(reply, "b") == 4 - 1 + 1
+    assert tokens(reply, "b") == 2 + 1 + 1
     assert region(reply, "b")["player"] == 1

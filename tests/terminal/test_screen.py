@@ -16,7 +16,15 @@ from hordes.terminal.words import Lexicon
 from tests.terminal.tables import INLINE, assert_fits, atlas, console, crowded, lexicon, rendered, scene
 
 MAPS = (2, 3, 4, 5)
-COLOURS = (None, "standard", "256", "truecolor")
+WINDOWS = (
+    (80, 24, None),
+    (80, 24, "truecolor"),
+    (100, 30, "standard"),
+    (120, 30, None),
+    (120, 40, "truecolor"),
+    (160, 45, "256"),
+    (220, 70, "standard"),
+)
 NAMES = Names(lexicon().races, lexicon().short_races)
 
 
@@ -34,8 +42,7 @@ def frame(players: int, phase: str = "conquer") -> Frame:
     )
 
 
-@pytest.mark.parametrize("colour", COLOURS)
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 30), (120, 50), (160, 45), (220, 70)])
+@pytest.mark.parametrize(("width", "height", "colour"), WINDOWS)
 @pytest.mark.parametrize("players", MAPS)
 def test_every_map_is_shown_in_every_window(players: int, width: int, height: int, colour: Any) -> None:
     screen = console(width, height, colour)

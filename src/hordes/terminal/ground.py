@@ -52,11 +52,15 @@ def textured(terrain: str, x: int, y: int, every: int) -> str:
 
 def lined(atlas: Atlas, columns: int, rows: int) -> tuple[Canvas, Mapping[int, Runs]]:
     """The map in box lines, for terminals without colour, and where its regions are open for writing."""
-    quads = _quads(atlas, columns, rows)
-    canvas = Canvas()
-    for y, line in enumerate(quads):
-        canvas.rows.append([(_line_char(atlas, quad, x, y), Style.null()) for x, quad in enumerate(line)])
+    plain = Style.null()
+    canvas = Canvas([[(char, plain) for char in line] for line in _lined_rows(atlas, columns, rows)])
     return canvas, _lined_runs(atlas, columns, rows)
+
+
+@lru_cache(maxsize=8)
+def _lined_rows(atlas: Atlas, columns: int, rows: int) -> list[str]:
+    quads = enumerate(_quads(atlas, columns, rows))
+    return ["".join(_line_char(atlas, quad, x, y) for x, quad in enumerate(line)) for y, line in quads]
 
 
 @lru_cache(maxsize=8)

@@ -153,7 +153,7 @@ class Session:
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
         groups = build_choices(moves, scene)
-        frame = Frame(scene, groups, self._news(seat), self._notes(groups, scene))
+        frame = Frame(scene, groups, self.news(seat), self._notes(groups, scene))
         self._show(frame)
         column = scene.view.get("column") or ()
         table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
@@ -200,7 +200,8 @@ class Session:
             teller.tell(event)
         return teller
 
-    def _news(self, seat: int) -> list[str]:
+    def news(self, seat: int) -> list[str]:
+        """What has happened since this seat last decided, in sentences."""
         start = min(self.seen.get(seat, 0), len(self.match.events))
         return self._teller(start, seat).digest(self.match.events[start:])
 
