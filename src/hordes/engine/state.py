@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import FULL, count, nth
+from hordes.engine.bits import BIT, FULL, SIZE, count, lowest, nth
 from hordes.engine.errors import GameOver
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import mix
@@ -149,15 +149,23 @@ class State:
         at: i64 = 0
         while at < self.menu_end:
             base = self.menu[at] * TARGETS
-            n = count(self.menu[at + 1])
-            for k in range(n):
-                moves.append(base + nth(self.menu[at + 1], k))
+            rest = self.menu[at + 1]
+            while rest != 0:
+                moves.append(base + lowest(rest))
+                rest &= rest - 1
             at += 2
         return moves
 
     def is_legal(self, move: i64) -> bool:
         """Is this move on the menu now?"""
-        return move in self.legal()
+        self.find_legal()
+        verb, target = move >> 6, move & 63
+        at: i64 = 0
+        while at < self.menu_end:
+            if self.menu[at] == verb:
+                return target < SIZE and self.menu[at + 1] & BIT[target] != 0
+            at += 2
+        return False
 
     def legal_texts(self) -> list[str]:
         """The legal moves as text, in the engine's own order."""

@@ -23,7 +23,9 @@ _NIGHT = TerminalTheme(
 
 def picture(table: Session, seat: int, width: int = 120, height: int = 40) -> str:
     """The screen a seat sees now, as SVG. Fonts are the reader's own: no address of any kind stays in it."""
-    console = Console(width=width, height=height, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console = Console(
+        width=width, height=height, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
     scene = table.scene(seat)
     moves = table.match.state.legal_texts() if table.match.state.to_move == seat else []
     frame = Frame(scene, build_choices(moves, scene), table.news(seat))
