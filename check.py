@@ -54,7 +54,7 @@ class Step:
 
 def steps(*, quick: bool) -> list[Step]:
     """Everything that is checked, cheapest first."""
-    pytest = ["-m", "pytest", "-q", "-n", "auto"]
+    pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
         Step("format", "ruff format", [["-m", "ruff", "format", "--check", "."]]),

@@ -58,7 +58,7 @@ def test_a_broken_invariant_is_found() -> None:
     trial = fuzz.Trial(load("smallworld"), 1, 7)
     while not any(army.exists() for army in trial.state.active):  # type: ignore[attr-defined]
         trial._step()
-    trial.state.active[trial.state.to_move].hand += 1  # type: ignore[attr-defined]
+    next(army for army in trial.state.active if army.exists()).hand += 1  # type: ignore[attr-defined]
     failure = trial.run()
     assert failure is not None
     assert "in hand" in failure.problem

@@ -1,11 +1,12 @@
 """A small language for rule tests: a map in a line, a position in a few words, and what the referee answers.
 
-Regions are written `name:terrain[,flag...][+symbol...]`; flags are `border` and `tribe`. Neighbours follow each other in a
-row unless `links` says otherwise.
+Regions are written `name:terrain[,flag...][+symbol...]`; flags are `border` and `tribe`. Neighbours follow each other
+in a row unless `links` says otherwise.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from hordes.engine.referee import answer
@@ -18,7 +19,7 @@ def board(text: str = ROW, links: str | None = None, turns: int = 10) -> dict[st
     """An inline map. `links` is a list such as "a-b b-c"; by default each region borders the next one."""
     regions = [_region(word) for word in text.split()]
     ids = [region["id"] for region in regions]
-    pairs = [tuple(link.split("-")) for link in links.split()] if links else list(zip(ids, ids[1:], strict=False))
+    pairs = [tuple(link.split("-")) for link in links.split()] if links else list(pairwise(ids))
     for region in regions:
         region["adjacent"] = [b for a, b in pairs if a == region["id"]] + [a for a, b in pairs if b == region["id"]]
     return {"turns": turns, "regions": regions}
@@ -72,7 +73,7 @@ def ask(
     seed: int = 1,
     **position: Any,
 ) -> dict[str, Any]:
-    """What the referee says after these moves from this position (turn 3, seat 0 to begin its turn, unless said otherwise)."""
+    """What the referee says after these moves from this position (by default seat 0 begins its turn 3)."""
     request = {
         "game": "smallworld",
         "options": {"map": on or board(), "players": len(players)} | (options or {}),

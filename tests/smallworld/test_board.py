@@ -15,7 +15,12 @@ NEIGHBOURS = "a:farmland,border b:{} c:hill"
 @pytest.mark.parametrize("terrain", ["farmland", "forest", "hill", "swamp"])
 def test_land_without_a_mountain_is_taken_by_two_tokens(terrain: str) -> None:
     """Ruling 1."""
-    reply = granted({"a": held(0, "ratmen")}, [player("ratmen", "merchant", 2), player()], "conquer b", on=board(NEIGHBOURS.format(terrain)))
+    reply = granted(
+        {"a": held(0, "ratmen")},
+        [player("ratmen", "merchant", 2), player()],
+        "conquer b",
+        on=board(NEIGHBOURS.format(terrain)),
+    )
     assert tokens(reply, "b") == 2
 
 
@@ -82,7 +87,9 @@ def test_a_border_region_touches_the_edge_or_a_sea_that_does(name: str) -> None:
         assert entry["border"] == (entry["edge"] or land_on_edge_sea), entry["name"]
 
 
-@pytest.mark.parametrize(("players", "turns", "land", "mountains"), [(2, 10, 20, 4), (3, 10, 27, 7), (4, 9, 36, 8), (5, 8, 45, 9)])
+@pytest.mark.parametrize(
+    ("players", "turns", "land", "mountains"), [(2, 10, 20, 4), (3, 10, 27, 7), (4, 9, 36, 8), (5, 8, 45, 9)]
+)
 def test_the_maps_have_the_regions_and_turns_of_the_box(players: int, turns: int, land: int, mountains: int) -> None:
     """Ruling 10 and the facts: turn track and map statistics; two seas and a lake."""
     found = map_data(f"map-{players}p")
@@ -131,7 +138,7 @@ def test_a_lost_tribe_is_nobody_and_never_scores() -> None:
 def test_an_immune_region_is_closed_to_every_opponent(piece: str) -> None:
     """Rulings 8, 9, 141: immunity holds in the turns of all others, not just the next."""
     power = {"hero": "heroic", "dragon": "dragon_master", "hole": "hill"}[piece]
-    regions = {"b": held(0, "halflings", 1, **{piece: 1}), "a": held(1, "orcs"), "c": held(2, "elves")}
+    regions = {"b": held(0, "halflings", 1, declined=False, **{piece: 1}), "a": held(1, "orcs"), "c": held(2, "elves")}
     players = [player("halflings", power), player("orcs", "swamp", 9), player("elves", "mounted", 9)]
     for seat in (1, 2):
         reply = ask(regions, players, "conquer b", player=seat)
@@ -142,7 +149,7 @@ def test_an_immune_region_is_closed_to_every_opponent(piece: str) -> None:
 @pytest.mark.parametrize("piece", ["hero", "dragon", "hole"])
 def test_no_power_reaches_into_an_immune_region(piece: str) -> None:
     """Ruling 8: sorcery fails there too."""
-    regions = {"b": held(0, "halflings", 1, **{piece: 1}), "a": held(1, "sorcerers")}
+    regions = {"b": held(0, "halflings", 1, declined=False, **{piece: 1}), "a": held(1, "sorcerers")}
     players = [player("halflings", "hill"), player("sorcerers", "swamp", 1)]
     assert "immune" in refused(regions, players, "conquer b with sorcery", player=1)
 
@@ -154,11 +161,14 @@ def test_immunity_never_binds_the_owner() -> None:
     assert region(reply, "b")["race"] == "ghouls"
 
 
-@pytest.mark.parametrize(("piece", "race", "power"), [("lair", "trolls", "hill"), ("fortress", "elves", "fortified"), ("encampment", "elves", "bivouacking")])
+@pytest.mark.parametrize(
+    ("piece", "race", "power"),
+    [("lair", "trolls", "hill"), ("fortress", "elves", "fortified"), ("encampment", "elves", "bivouacking")],
+)
 @pytest.mark.parametrize("seat", [1, 2])
 def test_passive_protections_hold_in_the_turns_of_all_others(piece: str, race: str, power: str, seat: int) -> None:
     """Ruling 9."""
-    regions = {"b": held(0, race, 1, **{piece: 1}), "a": held(1, "orcs"), "c": held(2, "dwarves")}
+    regions = {"b": held(0, race, 1, declined=False, **{piece: 1}), "a": held(1, "orcs"), "c": held(2, "dwarves")}
     players = [player(race, power), player("orcs", "swamp", 4), player("dwarves", "mounted", 4)]
     assert tokens(granted(regions, players, "conquer b", player=seat), "b") == 4
 

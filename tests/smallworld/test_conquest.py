@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from tests.smallworld.asking import TRIBE, board, coins, declined, granted, hand, held, pieces, player, refused, region, told, tokens
+from tests.smallworld.asking import (
+    TRIBE,
+    board,
+    coins,
+    declined,
+    granted,
+    hand,
+    held,
+    pieces,
+    player,
+    refused,
+    region,
+    tokens,
+    told,
+)
 
 PEAK = "a:farmland,border b:mountain c:hill"
 RATS = {"a": held(0, "ratmen")}
@@ -38,7 +52,13 @@ def test_a_conquest_costs_two_and_one_for_all_that_defends(target: dict[str, Any
 
 @pytest.mark.parametrize(
     ("race", "power", "cost"),
-    [("tritons", "commando", 1), ("tritons", "mounted", 1), ("giants", "mounted", 1), ("giants", "hill", 2), ("ratmen", "mounted", 2)],
+    [
+        ("tritons", "commando", 1),
+        ("tritons", "mounted", 1),
+        ("giants", "mounted", 1),
+        ("giants", "hill", 2),
+        ("ratmen", "mounted", 2),
+    ],
 )
 def test_all_discounts_add_together(race: str, power: str, cost: int) -> None:
     """Ruling 26: a coastal hill with a Lost Tribe, beside a mountain held, costs three without them."""
@@ -115,7 +135,9 @@ def test_ghouls_reach_from_ghoul_regions_and_the_active_race_from_its_own() -> N
         pytest.param({"c": held(0, "elves", declined=True)}, (), id="only a declined race"),
     ],
 )
-def test_a_race_with_nothing_on_the_map_must_enter_at_the_border(regions: dict[str, Any], moves: tuple[str, ...]) -> None:
+def test_a_race_with_nothing_on_the_map_must_enter_at_the_border(
+    regions: dict[str, Any], moves: tuple[str, ...]
+) -> None:
     """Ruling 32; the new race need not come in beside the declined one."""
     old = ["elves"] if "c" in regions and regions["c"]["declined"] else []
     reply = granted(regions, [player("ratmen", "hill", 4, declined=old), player()], *moves)
@@ -189,7 +211,11 @@ def test_a_fallen_region_is_stripped_then_its_defender_loses_then_the_victor_bui
     """Ruling 143."""
     regions = {"a": held(0, "trolls"), "b": held(1, "elves", 1, fortress=1)}
     reply = granted(regions, [player("trolls", "hill", 4), player("elves", "fortified")], "conquer b")
-    kinds = [event["type"] for event in reply["events"] if event["type"] in "conquered piece_removed lost piece_placed".split()]
+    kinds = [
+        event["type"]
+        for event in reply["events"]
+        if event["type"] in "conquered piece_removed lost piece_placed".split()
+    ]
     assert kinds == ["conquered", "piece_removed", "lost", "piece_placed"]
 
 
@@ -203,7 +229,9 @@ def test_a_fallen_region_is_stripped_then_its_defender_loses_then_the_victor_bui
         ("sorcerers", "pillaging", 3, ("conquer b with sorcery", "stop", "place a 3")),
     ],
 )
-def test_every_way_to_take_a_region_counts_as_a_conquest(race: str, power: str, hand_size: int, moves: tuple[str, ...]) -> None:
+def test_every_way_to_take_a_region_counts_as_a_conquest(
+    race: str, power: str, hand_size: int, moves: tuple[str, ...]
+) -> None:
     """Ruling 144, shown by the coin for a non-empty region: two regions and one coin."""
     start = ({"a": held(0, race), "b": held(1, "elves")}, [player(race, power, hand_size), player("elves", "stout")])
     assert coins(granted(*start, *moves, "done", rolls=(1,)))[0] == 5 + 2 + 1

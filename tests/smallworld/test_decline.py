@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.smallworld.asking import active, board, coins, combos, declined, granted, hand, held, pieces, player, refused, region, told, tokens
+from tests.smallworld.asking import (
+    active,
+    board,
+    coins,
+    combos,
+    declined,
+    granted,
+    hand,
+    held,
+    pieces,
+    player,
+    refused,
+    region,
+    tokens,
+    told,
+)
 
 SIX = combos("giants+forest wizards+swamp elves+mounted humans+flying trolls+stout dwarves+spirit")
 
@@ -23,7 +38,10 @@ def test_the_older_declined_race_leaves_first() -> None:
     regions = {"a": held(0, "ratmen", 2), "c": held(0, "orcs", declined=True)}
     reply = granted(regions, [player("ratmen", "hill", declined=["orcs"]), player()], "decline")
     assert (declined(reply, 0), region(reply, "c")) == (["ratmen"], {})
-    assert [event["type"] for event in reply["events"] if event["type"] in ("vanished", "declined")] == ["vanished", "declined"]
+    assert [event["type"] for event in reply["events"] if event["type"] in ("vanished", "declined")] == [
+        "vanished",
+        "declined",
+    ]
 
 
 def test_declined_spirits_stay_beside_a_newer_declined_race() -> None:
@@ -43,7 +61,7 @@ def test_the_turn_ends_right_after_scoring() -> None:
 @pytest.mark.parametrize(("piece", "race", "power"), [("lair", "trolls", "hill"), ("fortress", "elves", "fortified")])
 def test_lairs_and_fortresses_survive_decline(piece: str, race: str, power: str) -> None:
     """Ruling 142."""
-    reply = granted({"a": held(0, race, 3, **{piece: 1})}, [player(race, power), player()], "decline")
+    reply = granted({"a": held(0, race, 3, declined=False, **{piece: 1})}, [player(race, power), player()], "decline")
     assert pieces(reply, "a") == {piece: 1}
 
 
@@ -57,11 +75,16 @@ def test_seas_held_survive_decline() -> None:
 
 @pytest.mark.parametrize(
     ("piece", "race", "power"),
-    [("hole", "halflings", "hill"), ("hero", "elves", "heroic"), ("dragon", "elves", "dragon_master"), ("encampment", "elves", "bivouacking")],
+    [
+        ("hole", "halflings", "hill"),
+        ("hero", "elves", "heroic"),
+        ("dragon", "elves", "dragon_master"),
+        ("encampment", "elves", "bivouacking"),
+    ],
 )
 def test_all_other_pieces_vanish_in_decline(piece: str, race: str, power: str) -> None:
     """Rulings 54, 142."""
-    reply = granted({"a": held(0, race, 3, **{piece: 1})}, [player(race, power), player()], "decline")
+    reply = granted({"a": held(0, race, 3, declined=False, **{piece: 1})}, [player(race, power), player()], "decline")
     assert pieces(reply, "a") == {}
 
 
@@ -103,7 +126,11 @@ def test_a_race_without_any_token_may_be_kept_while_the_declined_race_scores() -
 def test_a_race_without_any_token_may_decline_with_nothing() -> None:
     """Rulings 57, 58: the older declined race goes as usual, and both banners return."""
     start = ({"c": held(0, "elves", declined=True)}, [player("ratmen", "hill", declined=["elves"]), player()])
-    reply = granted(*start, "decline", column=combos("giants+forest wizards+swamp orcs+mounted humans+flying trolls+stout dwarves+spirit"))
+    reply = granted(
+        *start,
+        "decline",
+        column=combos("giants+forest wizards+swamp orcs+mounted humans+flying trolls+stout dwarves+spirit"),
+    )
     assert (coins(reply)[0], declined(reply, 0), region(reply, "c")) == (5, [], {})
     assert reply["position"]["returned_banners"] == ["elves", "ratmen"]
     assert (reply["to_move"], active(reply, 0)) == (1, {})
@@ -112,7 +139,12 @@ def test_a_race_without_any_token_may_decline_with_nothing() -> None:
 @pytest.mark.parametrize("power", ["hill", "spirit", "fortified"])
 def test_a_race_that_declines_with_no_region_leaves_at_once(power: str) -> None:
     """Rulings 19, 58: tokens in hand do not help."""
-    reply = granted({}, [player("ratmen", power, 4), player()], "decline", column=[combo for combo in SIX if combo["power"] != power])
+    reply = granted(
+        {},
+        [player("ratmen", power, 4), player()],
+        "decline",
+        column=[combo for combo in SIX if combo["power"] != power],
+    )
     assert declined(reply, 0) == []
     assert reply["position"]["discarded_badges"] == [power]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hordes.engine.state import CHANCE
 from hordes.smallworld.game import GAME
-from tests.smallworld.asking import TRIBE, board, coins, granted, hand, held, player, refused, told, tokens
+from tests.smallworld.asking import TRIBE, board, coins, granted, hand, held, player, refused, tokens, told
 
 RATS = {"a": held(0, "ratmen")}
 
@@ -79,7 +81,7 @@ def test_conquests_end_either_way(pips: int) -> None:
 
 def test_a_failed_attempt_without_a_region_leaves_the_tokens_in_hand() -> None:
     """Ruling 45: next turn it is a first conquest again."""
-    start = ({}, [player("ratmen", "hill", 1), player("orcs", "swamp")])
+    start: tuple[Any, Any] = ({}, [player("ratmen", "hill", 1), player("orcs", "swamp")])
     reply = granted(*start, "conquer a with die", rolls=(0,))
     assert (reply["to_move"], hand(reply, 0), coins(reply)[0]) == (1, 1, 5)
     again = granted(*start, "conquer a with die", "stop", rolls=(0,))
@@ -120,6 +122,9 @@ def test_given_rolls_are_used_in_order_then_the_seed_decides() -> None:
     regions = {"a": held(0, "ghouls", 2, declined=True), "e": held(0, "orcs", 2)}
     start = (regions, [player("orcs", "hill", declined=["ghouls"]), player()])
     moves = ("conquer b with die", "conquer d with die")
-    seen = {tuple(event["pips"] for event in told(granted(*start, *moves, rolls=(2,), seed=seed), "rolled")) for seed in range(30)}
+    seen = {
+        tuple(event["pips"] for event in told(granted(*start, *moves, rolls=(2,), seed=seed), "rolled"))
+        for seed in range(30)
+    }
     assert {first for first, _ in seen} == {2}
     assert {second for _, second in seen} == {0, 1, 2, 3}

@@ -63,7 +63,12 @@ def test_most_coins_win() -> None:
 
 def test_a_tie_goes_to_most_race_tokens_on_the_map_active_and_declined() -> None:
     """Ruling 61."""
-    regions = {"a": held(0, "ratmen", 3), "b": held(1, "orcs", 2), "c": held(1, "elves", declined=True), "d": held(1, "elves", declined=True)}
+    regions = {
+        "a": held(0, "ratmen", 3),
+        "b": held(1, "orcs", 2),
+        "c": held(1, "elves", declined=True),
+        "d": held(1, "elves", declined=True),
+    }
     result = ended(regions, player("ratmen", "hill"), player("orcs", "swamp", declined=["elves"]))
     assert result["winners"] == [1]
 

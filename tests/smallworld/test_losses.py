@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.smallworld.asking import active, board, declined, granted, hand, held, pieces, player, refused, region, told, tokens
+from tests.smallworld.asking import (
+    active,
+    board,
+    declined,
+    granted,
+    hand,
+    held,
+    pieces,
+    player,
+    refused,
+    region,
+    tokens,
+    told,
+)
 
 STAR = "a:hill,border b:hill c:hill d:hill e:hill f:hill g:hill"
 LINKS = "a-b a-c a-d a-e a-f a-g"
@@ -27,14 +40,18 @@ def test_one_defender_is_lost_and_the_others_are_placed_at_the_end_of_the_attack
 def test_withdrawn_troops_may_go_to_regions_that_are_not_adjacent() -> None:
     """Ruling 37."""
     regions = {"a": held(0, "ratmen"), "b": held(1, "orcs", 2), "e": held(1, "orcs")}
-    reply = granted(regions, [player("ratmen", "merchant", 4), player("orcs", "hill")], "conquer b", "stop", "place a 3", "done")
+    reply = granted(
+        regions, [player("ratmen", "merchant", 4), player("orcs", "hill")], "conquer b", "stop", "place a 3", "done"
+    )
     assert reply["legal"] == ["place e"]
 
 
 def test_a_lone_defender_is_simply_lost() -> None:
     """Ruling 37."""
     regions = {"a": held(0, "ratmen"), "b": held(1, "orcs"), "d": held(1, "orcs")}
-    reply = granted(regions, [player("ratmen", "merchant", 3), player("orcs", "hill")], "conquer b", "stop", "place a 2", "done")
+    reply = granted(
+        regions, [player("ratmen", "merchant", 3), player("orcs", "hill")], "conquer b", "stop", "place a 2", "done"
+    )
     assert (hand(reply, 1), reply["phase"], reply["to_move"]) == (0, "conquer", 1)
 
 
@@ -48,10 +65,19 @@ def test_a_lost_token_goes_to_the_tray_for_good() -> None:
 
 def test_several_victims_place_their_troops_clockwise_from_the_active_player() -> None:
     """Ruling 38: seats 3, then 0, then 1 after a turn of seat 2."""
-    regions = {name: held(seat, race, 2) for name, seat, race in (("b", 0, "orcs"), ("c", 1, "elves"), ("d", 3, "giants"))}
-    regions |= {name: held(seat, race) for name, seat, race in (("e", 0, "orcs"), ("f", 1, "elves"), ("g", 3, "giants"))}
+    regions = {
+        name: held(seat, race, 2) for name, seat, race in (("b", 0, "orcs"), ("c", 1, "elves"), ("d", 3, "giants"))
+    }
+    regions |= {
+        name: held(seat, race) for name, seat, race in (("e", 0, "orcs"), ("f", 1, "elves"), ("g", 3, "giants"))
+    }
     regions["a"] = held(2, "ratmen")
-    players = [player("orcs", "stout"), player("elves", "swamp"), player("ratmen", "commando", 12), player("giants", "forest")]
+    players = [
+        player("orcs", "stout"),
+        player("elves", "swamp"),
+        player("ratmen", "commando", 12),
+        player("giants", "forest"),
+    ]
     moves = ["conquer b", "conquer c", "conquer d", "stop", "place a 9", "done"]
     seats = []
     for extra in ([], ["place g", "done"], ["place g", "done", "place e", "done"]):
@@ -63,7 +89,13 @@ def test_several_victims_place_their_troops_clockwise_from_the_active_player() -
 
 def test_the_turn_passes_on_only_when_every_victim_has_placed_his_troops() -> None:
     """Rulings 21k, 38."""
-    regions = {"a": held(1, "ratmen"), "b": held(0, "orcs", 2), "c": held(2, "elves", 2), "d": held(0, "orcs"), "e": held(2, "elves")}
+    regions = {
+        "a": held(1, "ratmen"),
+        "b": held(0, "orcs", 2),
+        "c": held(2, "elves", 2),
+        "d": held(0, "orcs"),
+        "e": held(2, "elves"),
+    }
     players = [player("orcs", "hill"), player("ratmen", "commando", 9), player("elves", "swamp")]
     moves = ["conquer b", "conquer c", "stop", "place a 7", "done", "place e 2", "done", "place d", "done"]
     reply = granted(regions, players, *moves, on=board(STAR, LINKS), player=1)
@@ -81,7 +113,12 @@ def test_a_race_wiped_off_the_map_keeps_its_saved_tokens_in_hand_and_is_not_aske
 
 def test_survivors_of_the_active_race_never_go_to_regions_of_the_declined_one() -> None:
     """Ruling 40."""
-    regions = {"a": held(0, "ratmen"), "b": held(1, "orcs", 2), "d": held(1, "elves", declined=True), "e": held(1, "orcs")}
+    regions = {
+        "a": held(0, "ratmen"),
+        "b": held(1, "orcs", 2),
+        "d": held(1, "elves", declined=True),
+        "e": held(1, "orcs"),
+    }
     start = (regions, [player("ratmen", "merchant", 4), player("orcs", "hill", declined=["elves"])])
     moves = ("conquer b", "stop", "place a 3", "done")
     assert granted(*start, *moves)["legal"] == ["place e"]
@@ -99,13 +136,20 @@ def test_with_only_declined_regions_left_the_survivors_stay_in_hand() -> None:
 def test_a_declined_token_is_lost_without_a_withdrawal() -> None:
     """Rulings 37, 41."""
     regions = {"a": held(0, "ratmen"), "b": held(1, "elves", declined=True), "d": held(1, "elves", declined=True)}
-    reply = granted(regions, [player("ratmen", "merchant", 3), player(declined=["elves"])], "conquer b", "stop", "place a 2", "done")
+    reply = granted(
+        regions, [player("ratmen", "merchant", 3), player(declined=["elves"])], "conquer b", "stop", "place a 2", "done"
+    )
     assert (reply["phase"], reply["to_move"], tokens(reply, "d")) == ("pick", 1, 1)
 
 
 def test_declined_ghouls_lose_one_and_the_others_move_to_ghoul_regions() -> None:
     """Rulings 41, 71."""
-    regions = {"a": held(0, "ratmen"), "b": held(1, "ghouls", 3, declined=True), "d": held(1, "ghouls", declined=True), "e": held(1, "orcs")}
+    regions = {
+        "a": held(0, "ratmen"),
+        "b": held(1, "ghouls", 3, declined=True),
+        "d": held(1, "ghouls", declined=True),
+        "e": held(1, "orcs"),
+    }
     start = (regions, [player("ratmen", "merchant", 5), player("orcs", "hill", declined=["ghouls"])])
     reply = granted(*start, "conquer b", "stop", "place a 4", "done")
     assert (reply["to_move"], reply["legal"]) == (1, ["place d", "place d 2"])
@@ -133,7 +177,10 @@ def test_lair_and_fortress_leave_with_a_fallen_region(race: str) -> None:
 def test_a_lost_fortress_is_back_in_the_supply_and_can_be_built_again() -> None:
     """Ruling 42: with five others on the map the sixth returns."""
     ground = board("a:hill,border b:hill c:hill d:hill e:hill f:hill g:hill h:hill")
-    regions: dict[str, Any] = {name: held(1, "elves", 1, fortress=1) for name in "bcdefg"} | {"a": held(0, "ratmen"), "h": held(1, "elves")}
+    regions: dict[str, Any] = {name: held(1, "elves", 1, fortress=1) for name in "bcdefg"} | {
+        "a": held(0, "ratmen"),
+        "h": held(1, "elves"),
+    }
     players = [player("ratmen", "merchant", 4), player("elves", "fortified")]
     moves = ("conquer b", "stop", "place a 3", "done", "place h", "done", "stop")
     reply = granted(regions, players, *moves, on=ground)
@@ -157,3 +204,19 @@ def test_a_mountain_stays() -> None:
     reply = granted(regions, players, "conquer b", "stop", "place a 3", "done", "conquer b", on=ground)
     assert tokens(reply, "b") == 2 + 1 + 1
     assert region(reply, "b")["player"] == 1
+
+
+def test_survivors_of_a_declined_race_move_to_its_other_regions() -> None:
+    """Ruling 41."""
+    regions = {"a": held(0, "ratmen", 6), "b": held(1, "orcs", 3, declined=True), "d": held(1, "orcs", declined=True)}
+    reply = granted(
+        regions, [player("ratmen", "merchant"), player(declined=["orcs"])], "conquer b", "stop", "place a 4", "done"
+    )
+    assert (reply["phase"], reply["to_move"], reply["legal"]) == ("withdraw", 1, ["place d", "place d 2"])
+
+
+def test_survivors_of_a_declined_race_without_another_region_are_lost() -> None:
+    """Ruling 41."""
+    regions = {"a": held(0, "ratmen", 6), "b": held(1, "orcs", 3, declined=True)}
+    reply = granted(regions, [player("ratmen", "merchant"), player(declined=["orcs"])], "conquer b")
+    assert declined(reply, 1) == []

@@ -52,9 +52,11 @@ def test_all_tokens_may_leave_and_wait_for_the_next_turn() -> None:
         ("elves", "dragon_master", "dragon", {}),
     ],
 )
-def test_pieces_leave_an_abandoned_region_with_the_troops(race: str, power: str, piece: str, waiting: dict[str, int]) -> None:
+def test_pieces_leave_an_abandoned_region_with_the_troops(
+    race: str, power: str, piece: str, waiting: dict[str, int]
+) -> None:
     """Ruling 48: the hole is lost (the one still to dig stays), encampments come to hand."""
-    regions = {"a": held(0, race, 1, **{piece: 1}), "c": held(0, race)}
+    regions = {"a": held(0, race, 1, declined=False, **{piece: 1}), "c": held(0, race)}
     reply = granted(regions, [player(race, power), player()], "abandon a")
     assert region(reply, "a") == {}
     assert {key: active(reply, 0)[key] for key in waiting} == waiting
@@ -106,7 +108,9 @@ def test_neither_empty_nor_enemy_regions_take_troops() -> None:
     """Ruling 49."""
     regions = {"a": held(0, "ratmen", 3), "b": held(1, "orcs")}
     for name in ("b", "c"):
-        assert "not held" in refused(regions, [player("ratmen", "hill"), player("orcs", "swamp")], "stop", f"place {name}")
+        assert "not held" in refused(
+            regions, [player("ratmen", "hill"), player("orcs", "swamp")], "stop", f"place {name}"
+        )
 
 
 def test_more_tokens_than_there_are_cannot_be_placed() -> None:

@@ -15,7 +15,11 @@ def paid(race: str, power: str, where: str, declined: bool = False) -> int:
     """Coins of a quiet turn of this combo, or of its decline."""
     on = board(RICH)
     regions = {name: held(0, race) for name in where}
-    moves = ["decline"] if declined else ["stop", *({"fortified": [f"place fortress {where[0]}", "done"], "diplomat": ["done"]}.get(power, []))]
+    moves = (
+        ["decline"]
+        if declined
+        else ["stop", *({"fortified": [f"place fortress {where[0]}", "done"], "diplomat": ["done"]}.get(power, []))]
+    )
     return coins(granted(regions, [player(race, power), player()], *moves, on=on))[0] - 5
 
 
@@ -56,7 +60,13 @@ def test_bonuses_of_race_and_badge_add_up(race: str, power: str, where: str, tot
 
 @pytest.mark.parametrize(
     ("race", "power", "where"),
-    [("humans", "swamp", "ad"), ("wizards", "swamp", "ae"), ("ratmen", "merchant", "ab"), ("ratmen", "alchemist", "ab"), ("ratmen", "fortified", "ab")],
+    [
+        ("humans", "swamp", "ad"),
+        ("wizards", "swamp", "ae"),
+        ("ratmen", "merchant", "ab"),
+        ("ratmen", "alchemist", "ab"),
+        ("ratmen", "fortified", "ab"),
+    ],
 )
 def test_the_turn_of_decline_pays_regions_and_no_bonuses(race: str, power: str, where: str) -> None:
     """Ruling 51."""

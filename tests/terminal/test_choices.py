@@ -28,7 +28,7 @@ def test_moves_of_other_sets_are_still_offered() -> None:
 
 
 def test_the_engine_explains_and_we_put_it_briefly() -> None:
-    assert brief("2 tokens: 2; you have 9") == "2 of 9 tokens"
+    assert brief("2 tokens: 2; you have 9") == "costs 2"
     assert brief("1 token instead of 6; you have 3") == "1 token instead of 6; you have 3"
     assert "(1 in 6)" in brief("5 tokens: 2 + 3 Orcs; you have 2, so the die must show 3 or more")
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from hordes.terminal.atlas import read_atlas
 from hordes.terminal.choices import Choice, region_of
 from hordes.terminal.commands import COMMANDS, Command, Table, find_regions, understand
 from hordes.terminal.words import Cast
@@ -149,6 +150,20 @@ def test_regions_are_found_by_number_name_beginning_or_part() -> None:
         assert [region.id for region in find_regions(text, atlas(3))] == ["7"]
     assert [region.name for region in find_regions("giants molar", atlas(2))] == ["Giant's Molar"]
     assert find_regions("", atlas(3)) == []
+
+
+def test_ids_of_a_map_of_ones_own_in_any_case() -> None:
+    board = read_atlas({"turns": 3, "regions": [{"id": "Fen", "terrain": "swamp"}, {"id": "b", "terrain": "hill"}]})
+    deal = Table(board, lexicon(), Cast(NAMES), [], ["conquer Fen", "conquer b"])
+    for line in ("conquer Fen", "conquer fen", "CONQUER FEN", "fen", "#Fen"):
+        assert understand(line, deal) == Command("move", "conquer Fen")
+
+
+@pytest.mark.parametrize(
+    "line", ["²", "9" * 5000, "-1", "1.5", "\x00", "�", "[bold]x[/]", "place 3 ²", "log ²", "?" * 99, "💥"]
+)
+def test_no_line_whatever_upsets_the_reader(line: str) -> None:
+    assert understand(line, table(*PLACE)).verb in ("unclear", "move", "log", "?")
 
 
 def test_every_command_of_the_help_is_understood() -> None:

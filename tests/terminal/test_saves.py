@@ -78,6 +78,9 @@ def test_file_names(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert save_path("~/x") == tmp_path / "x.json"
     with pytest.raises(SaveError, match="file name"):
         save_path("  ")
+    for odd in ("a\0b", "~nobody-of-that-name/x", "x" * 5000):
+        with pytest.raises(SaveError, match="cannot be the name"):
+            save_path(odd)
 
 
 def test_the_unfinished_game_is_kept_until_it_is_over(tmp_path: Path) -> None:

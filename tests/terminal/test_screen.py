@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ from hordes.terminal.atlas import read_atlas
 from hordes.terminal.choices import build_choices
 from hordes.terminal.mapview import Names, draw_map
 from hordes.terminal.palette import Palette, blend, mark, palette_for
+from hordes.terminal.picture import picture
 from hordes.terminal.raster import sample
 from hordes.terminal.screen import Frame, compose, size_hint
 from hordes.terminal.tables import compact_regions, region_table
 from hordes.terminal.words import Lexicon
-from tests.terminal.tables import INLINE, assert_fits, atlas, console, crowded, lexicon, rendered, scene
+from tests.terminal.tables import INLINE, assert_fits, atlas, console, crowded, lexicon, rendered, scene, session
 
 MAPS = (2, 3, 4, 5)
 WINDOWS = (
@@ -60,6 +62,18 @@ def test_a_good_window_holds_everything_without_scrolling(players: int) -> None:
             screen = console(width, height, "truecolor")
             part = compose(frame(players, phase), screen, palette_for(screen))
             assert len(screen.render_lines(part)) < height
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 30)])
+def test_the_first_conquest_for_two_fits_the_usual_small_windows(width: int, height: int) -> None:
+    where = replace(scene(crowded(2), 2), explain=lambda move: "2 tokens: 2 + 1 Lost Tribe - 1 Commando; you have 12")
+    groups = build_choices([*(f"conquer {n}" for n in range(1, 15)), "stop"], where)
+    screen = console(width, height, "truecolor")
+    part = compose(
+        Frame(where, groups, ["You pick Commando Ratmen."], footer="? explains"), screen, palette_for(screen)
+    )
+    assert len(screen.render_lines(part)) < height
+    assert any("(2)" in line or "costs 2:" in line for line in rendered(part, width))
 
 
 @pytest.mark.parametrize("mode", ["plain", "ansi", "full"])
@@ -153,3 +167,10 @@ def test_race_abbreviations_are_short_and_unique() -> None:
     assert short["orcs"] == "Or"
     assert len(set(short.values())) == len(short)
     assert Lexicon({}).combo("white_ladies", "were") == "Were White Ladies"
+
+
+def test_the_picture_asks_nothing_of_the_network() -> None:
+    svg = picture(session({"players": 3}), 0)
+    assert svg.startswith("<svg")
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+    assert "Honeycroft" in svg

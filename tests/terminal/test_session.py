@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,7 @@ def test_a_whole_game_by_script(players: int, width: int, monkeypatch: pytest.Mo
     text = play(table, wanderer(table), monkeypatch)
     assert table.match.state.to_move == OVER
     assert "Final scores" in text
-    assert "coins. (" in text or "coin. (" in text
+    assert re.search(r"(wins?|share the victory) with \d+ coins", text.splitlines()[-1])
     assert "Traceback" not in text
     assert_fits(text.split("\n"), width)
 
@@ -174,6 +176,24 @@ def test_the_unfinished_game_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert later.names == table.names
     play(later, wanderer(later), monkeypatch)
     assert keeper.find() is None
+
+
+def test_an_unfinished_game_of_other_rules_makes_way_for_a_new_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HORDES_HOME", str(tmp_path))
+    old = first_person().saved()
+    Autosave(tmp_path).keep(replace(old, record={**old.record, "rules": "0"}))
+    desk = session(live=True).desk
+    monkeypatch.setattr("hordes.terminal.play.make_desk", lambda fast: desk)
+    monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
+    assert run(players=2) == 0
+    assert "cannot be continued" in written(desk.console)
+    assert (tmp_path / "previous.json").exists()
+    assert (tmp_path / "unfinished.json").exists()
+    monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
+    assert run(players=2) == 0
+    assert "The game goes on." in written(desk.console)
 
 
 def test_several_people_pass_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:

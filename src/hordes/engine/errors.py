@@ -7,9 +7,16 @@ from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """Something that was asked for is not granted; the game is as it was before."""
+    """Something that was asked for is not granted; the game is as it was before.
+
+    The message is for whoever asked. Where it tells something that others may not know, `public` is what they are told.
+    """
 
     code = "bad_request"
+
+    def __init__(self, message: str, public: str | None = None) -> None:
+        super().__init__(message)
+        self.public = message if public is None else public
 
 
 class BadRequest(Refusal):

@@ -71,7 +71,7 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The record as data; the generator's seed goes along so that the game goes on as it would have."""
-        return self.record.to_json() | {"generator": int(self.rng.seed)}
+        return self.record.to_json(self.state) | {"generator": int(self.rng.seed)}
 
     @classmethod
     def load(cls, data: Any) -> Match:

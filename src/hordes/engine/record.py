@@ -54,9 +54,9 @@ class Record:
                 ) from refusal
         return state
 
-    def to_json(self) -> dict[str, Any]:
-        """The record as data."""
-        state = self.replay()
+    def to_json(self, state: State | None = None) -> dict[str, Any]:
+        """The record as data. Whoever has the state it leads to at hand may save us the replay."""
+        state = state or self.replay()
         data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": self.options, "seed": self.seed}
         if self.position is not None:
             data["position"] = self.position

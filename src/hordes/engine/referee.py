@@ -111,7 +111,7 @@ class _Table:
             try:
                 self.state.play(text)
             except Refusal as refusal:
-                return _refusal(refusal, number, self.position())
+                return _refusal(self.told(refusal), number, self.position())
             self.settle()
         state = self.state
         mine = self.view is None or self.view == state.to_move
@@ -125,6 +125,12 @@ class _Table:
             "result": state.result(),
             "seed": self.rng.seed if self.view is None else None,
         }
+
+    def told(self, refusal: Refusal) -> Refusal:
+        """A refusal as the viewer may hear it: the numbers of a seat are for that seat."""
+        if self.view is None or self.view == self.state.to_move:
+            return refusal
+        return type(refusal)(refusal.public)
 
     def position(self) -> dict[str, Any]:
         """What the reply may show."""

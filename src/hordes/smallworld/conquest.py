@@ -156,13 +156,16 @@ def attack(t: Table, me: Army, victim: Army) -> None:
 
 
 def defeat(t: Table, victim: Army, region: i64, means: i64) -> None:
-    """The defender loses a token to the tray and takes the others back; a declined race that acts no more loses all."""
+    """The defender loses a token to the tray and takes the others back, to place them at the end of the turn.
+
+    Survivors of a declined race need another region of that race to go to, unless it still acts and may enter anew.
+    """
     n = t.leave(victim, region)
     gone = victim.race.losses(t, victim)
-    if victim.declined and not victim.race.acts_in_decline():
-        gone = n
-    elif means == moves.CONQUER_SORCERY:
+    if means == moves.CONQUER_SORCERY:
         gone = 1
+    elif victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
+        gone = n
     victim.tray += gone
     victim.hand += n - gone
     if t.sink is not None:
@@ -208,11 +211,12 @@ def defenders(t: Table, region: i64) -> list[list[Any]]:
     if t.lost_tribes & bit != 0:
         parts.append(["Lost Tribe", 1])
     if t.tokens[region] > 0:
-        parts.append([t.holder(region).race.name, t.tokens[region]])
+        race = t.holder(region).race
+        parts.append([race.one if t.tokens[region] == 1 else race.name, t.tokens[region]])
     if t.pieces[LAIR] & bit != 0:
         parts.append(["lair", 1])
     if t.pieces[FORTRESS] & bit != 0:
         parts.append(["fortress", 1])
     if t.camps_in(region) > 0:
-        parts.append(["encampments", t.camps_in(region)])
+        parts.append(["encampment" if t.camps_in(region) == 1 else "encampments", t.camps_in(region)])
     return parts

@@ -15,7 +15,7 @@ from hordes.smallworld.sets import base
 from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
-MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p"]
+MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
@@ -49,7 +49,7 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS:
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 2, 5)
+    players = _number(options, "players", 2, 2, 6)
     if options.get("mode", "standard") != "standard":
         raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
     found = _board(options.get("map", f"map-{players}p"))
@@ -96,7 +96,7 @@ def _sets(found: Any) -> list[str]:
 
 
 def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
-    races, powers = base.races(), base.powers()
+    races, powers = [kind() for kind in base.RACES], [kind() for kind in base.POWERS]
     for k, race in enumerate(races):
         race.index = k
     for k, power in enumerate(powers):
@@ -125,13 +125,8 @@ def glossary() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     races, powers = _traits(["base"])
     for race in races:
-        found[race.id] = {
-            "kind": "race",
-            "name": race.name,
-            "text": race.text,
-            "tokens": race.banner,
-            "total": race.total,
-        }
+        found[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
+        found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:
         found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

@@ -14,13 +14,13 @@ from hordes.smallworld.table import (
     COLUMN,
     CONQUER,
     DIE,
-    DRAW_BADGE,
     DRAW_BANNER,
     ENCAMPMENT,
     ENDED,
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    HOLE,
     PHASE_NAMES,
     PICK,
     PIECE_LIMITS,
@@ -52,7 +52,7 @@ def read(t: Table, found: dict[str, Any]) -> None:
     _read_regions(t, mapping(found.get("regions", {}), "regions"))
     for army, extra in details:
         _read_tray(army, t)
-        _read_extras(t, army, extra)
+        _read_extras(t, army, extra, found.get("phase") in ("finish", "withdraw"))
     _read_column(t, listing(found.get("column", []), "column"))
     _read_stacks(t, found)
     _read_this_turn(t, mapping(found.get("this_turn", {}), "this_turn"))
@@ -139,23 +139,24 @@ def _read_tray(army: Army, t: Table) -> None:
     waits = army.race.acts_in_decline() and army.hand > 0
     if army.declined and army.regions == 0 and not waits:
         raise BadPosition(f"The declined {army.race.name} hold no region: their banner would be back under the stack.")
-    if army.declined and army.hand > 0 and not army.race.acts_in_decline():
-        raise BadPosition(f"The declined {army.race.name} cannot have tokens in hand.")
 
 
-def _read_extras(t: Table, army: Army, found: dict[str, Any]) -> None:
-    """What stands beside the hand; what is left out follows from the map."""
+def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) -> None:
+    """What stands beside the hand; what is left out follows from the map and, for tokens that wait, the phase."""
+    found = {key: value for key, value in found.items() if value is not None}
     for key, most in (("holes", 2), ("encampments", 5), ("heroes", 2), ("fortresses", 6)):
-        if found.get(key) is not None:
-            whole(found[key], key, 0, most)
-    if found.get("encampments") is not None and found["encampments"] + t.camps_on_map() > PIECE_LIMITS[ENCAMPMENT]:
+        whole(found.get(key, 0), key, 0, most)
+    if found.get("encampments", 0) + t.camps_on_map() > PIECE_LIMITS[ENCAMPMENT]:
         raise BadPosition("There are 5 encampments; the position shows more, in hand and on the map.")
-    if found.get("ally") is not None and seat_of(t, found["ally"], "ally") == army.seat:
+    if found.get("holes", 0) + count(t.pieces[HOLE]) > PIECE_LIMITS[HOLE]:
+        raise BadPosition("There are 2 holes; the position shows more, to dig and on the map.")
+    if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
-    flag(found.get("wealthy") or False, "wealthy")
+    flag(found.get("wealthy", False), "wealthy")
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
-    keeps = army.race.reserve(t, army) if army.seat != t.player and not army.declined else 0
+    waits = (redeployed or army.seat != t.player) and not army.declined
+    keeps = army.race.reserve(t, army) if waits else 0
     army.waiting = whole(found.get("waiting", min(keeps, army.hand)), "waiting", 0, army.hand)
 
 
@@ -296,8 +297,11 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
     elif phase == GHOULS and t.ghouls(t.player) is NOBODY:
         raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
     else:
+        if phase == FINISH and me.power.declines_after_scoring():
+            t.scored = True
         t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
         _check_question(t)
+        _check_this_turn(t, me)
     if "chance" in found:
         _read_chance(t, mapping(found["chance"], "chance"))
     else:
@@ -318,26 +322,45 @@ def _asked(t: Table, phase: i64) -> i64:
 
 
 def _check_question(t: Table) -> None:
-    if t.find_legal() == 0 and not t.missing_combo():
+    if t.find_legal() == 0 and not (t.phase == PICK and t.missing_combo()):
         raise BadPosition(f"Nothing can be decided in the phase {PHASE_NAMES[t.phase]} here.")
-    if t.phase != WITHDRAW and t.to_move != t.player:
-        raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} player {t.player} decides, not {t.to_move}.")
+    if (t.phase == WITHDRAW) == (t.to_move == t.player):
+        raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} it cannot be player {t.to_move} who decides.")
+
+
+def _check_this_turn(t: Table, me: Army) -> None:
+    if t.phase == FINISH and t.scored and not me.power.declines_after_scoring():
+        raise BadPosition("Only a Stout race has something to decide after scoring.")
+    if t.roll >= 0 and not (t.phase == CONQUER and me.power.rolls_first()):
+        raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
+    if len(t.stood) > 0:
+        _check_stood(t)
+
+
+def _check_stood(t: Table) -> None:
+    """What stood in a race's regions is what stands there and what was readied from them."""
+    for army in [t.active[t.player], *t.declined]:
+        if army.seat == t.player:
+            readied = [t.stood[r] - t.tokens[r] for r in listed(army.regions)]
+            if min(readied, default=0) < 0 or sum(readied) > army.hand:
+                raise BadPosition(f"`stood` does not fit the {army.race.name} on the map and in hand.")
 
 
 def _read_chance(t: Table, found: dict[str, Any]) -> None:
     check_keys(found, ["kind", "region", "race"], "`chance`")
     kind = found.get("kind")
     if kind == "die":
+        if t.phase not in (CONQUER, GHOULS):
+            raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
         region = found.get("region")
         if region is not None and str(region) not in t.board.number:
             raise BadPosition(f"There is no region {region} on this map.")
         t.push(DIE, CHANCE, -1 if region is None else t.board.number[str(region)])
-    elif kind == "badge":
+    elif kind == "badge" and (t.badges | t.discarded) != 0:
         race = member(found.get("race"), t.rules.race_ids, "race")
-        if t.banners & BIT[race] != 0:
-            t.banners &= ~BIT[race]
-        t.push(DRAW_BADGE, CHANCE, race)
-    elif kind == "banner":
+        _take_banner(t, race)
+        t.draw_badge_for(race)
+    elif kind == "banner" and t.banners != 0:
         t.push(DRAW_BANNER, CHANCE, -1)
     else:
         raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")

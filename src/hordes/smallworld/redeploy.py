@@ -30,22 +30,39 @@ def spare(t: Table, me: Army, moment: i64) -> i64:
 def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
-    ghouls = t.ghouls(t.to_move)
     mine = spare(t, me, moment) if me.regions != 0 else 0
-    theirs = ghouls.hand if ghouls.regions != 0 else 0
+    theirs = most_in_hand(t, t.to_move)
     if mine < 0:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
         where = me.regions if n <= mine else 0
         if n <= theirs:
-            where |= ghouls.regions
+            where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)
         n += 1
     me.race.offer_redeployment(t, me, moment)
     me.power.offer_redeployment(t, me, moment)
     if t.menu_end == 0:
         t.offer(moves.DONE, 1)
+
+
+def most_in_hand(t: Table, seat: i64) -> i64:
+    """The most tokens that a declined race of a seat has in hand: readied Ghouls, or survivors of an attack."""
+    most: i64 = 0
+    for army in t.declined:
+        if army.seat == seat and army.hand > most:
+            most = army.hand
+    return most
+
+
+def declined_with(t: Table, seat: i64, n: i64) -> i64:
+    """The regions of a seat's declined races with at least so many tokens in hand."""
+    found: i64 = 0
+    for army in t.declined:
+        if army.seat == seat and army.hand >= n:
+            found |= army.regions
+    return found
 
 
 def pending(t: Table, moment: i64) -> bool:

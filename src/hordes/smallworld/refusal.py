@@ -35,6 +35,17 @@ IMMUNE_WORDS: Final = [
     (HOLE, "it is a Hole-in-the-Ground"),
 ]
 
+OWNED: Final = {
+    moves.CONQUER_SORCERY: "{0} know no sorcery: that is the Sorcerers' power.",
+    moves.CONQUER_DRAGON: "{0} have no Dragon: that is the Dragon Master's power.",
+    moves.ROLL: "{0} are not Berserk: they name a region first, with `conquer R with die`.",
+    moves.PLACE_ENCAMPMENT: "{0} have no encampments: these belong to the Bivouacking.",
+    moves.PLACE_FORTRESS: "{0} build no fortresses: that is the power of the Fortified.",
+    moves.PLACE_HERO: "{0} have no Heroes: these belong to the Heroic.",
+    moves.ALLY: "{0} make no pacts: that is the Diplomat's power.",
+}
+"""Moves that only one piece has, and what is said to the others."""
+
 
 class OutOfReach(RuleViolation):
     """The region is not next to the army, or no place to enter the map."""
@@ -61,23 +72,29 @@ def refuse(t: Table, move: i64) -> None:
     verb, target = moves.verb_of(move), moves.target_of(move)
     if t.to_move == CHANCE:
         raise NotTheMoment("Chance decides now, no seat.")
+    if verb in OWNED:
+        _refuse_unknown(t, verb)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb in (moves.CONQUER, moves.CONQUER_DIE, moves.CONQUER_DRAGON, moves.CONQUER_SORCERY):
         _refuse_conquest(t, verb, target)
-    if verb == moves.ROLL:
-        _refuse_roll(t)
     if verb == moves.ABANDON:
         _refuse_abandon(t, target)
+    if verb == moves.ALLY:
+        _refuse_ally(t, target)
+    _refuse_lone_word(t, verb)
+    _refuse_place(t, verb, target)
+
+
+def _refuse_lone_word(t: Table, verb: i64) -> None:
+    if verb == moves.ROLL:
+        _refuse_roll(t)
     if verb == moves.DECLINE:
         _refuse_decline(t)
     if verb == moves.STOP:
         raise NotTheMoment(f"`stop` ends conquests; the phase is {_phase(t)}.")
-    if verb == moves.ALLY:
-        _refuse_ally(t, target)
     if verb == moves.DONE:
         _refuse_done(t)
-    _refuse_place(t, verb, target)
 
 
 def _phase(t: Table) -> str:
@@ -107,6 +124,14 @@ def spoken(parts: list[list[Any]]) -> str:
     return text
 
 
+def _refuse_unknown(t: Table, verb: i64) -> None:
+    """A move of a piece that the deciding seat's race and badge are not."""
+    me = conquest.attacker(t) if t.phase == GHOULS else t.active[t.to_move]
+    if not me.race.knows(verb) and not me.power.knows(verb):
+        badge = f"{me.power.name} " if me.power.index >= 0 else ""
+        raise RuleViolation(OWNED[verb].format(badge + me.race.name if me.exists() else "Players between two races"))
+
+
 # Picking
 
 
@@ -117,8 +142,8 @@ def _refuse_pick(t: Table, slot: i64) -> None:
         )
     if slot >= t.column:
         raise RuleViolation(f"There is no combo {slot + 1}: the column shows {t.column}.")
-    coins = t.coins[t.player]
-    raise TooDear(f"Combo {slot + 1} costs {many(slot, 'coin')}, one on each combo above it; you have {coins}.")
+    price = f"Combo {slot + 1} costs {many(slot, 'coin')}, one on each combo above it"
+    raise TooDear(f"{price}; you have {t.coins[t.player]}.", f"{price}, more than seat {t.player} has.")
 
 
 # Conquest
@@ -127,7 +152,8 @@ def _refuse_pick(t: Table, slot: i64) -> None:
 def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     name = t.board.names[region]
     if t.phase not in (CONQUER, GHOULS):
-        raise NotTheMoment(f"{name} cannot be conquered now: conquests are over, the phase is {_phase(t)}.")
+        why = "a combo is picked first" if t.phase == PICK else f"conquests are over, the phase is {_phase(t)}"
+        raise NotTheMoment(f"{name} cannot be conquered now: {why}.")
     me = conquest.attacker(t)
     _refuse_target(t, me, region, name)
     if verb == moves.CONQUER_DRAGON:
@@ -177,10 +203,10 @@ def _shortfall(t: Table, me: Army, region: i64) -> str:
     text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.hand)}, {short} short"
     if t.roll >= 0:
         return f"{text}, the roll of {t.roll} counted."
-    if me.power.rolls_first():
-        return f"{text}; `roll` before choosing could help."
     if short > conquest.DIE_MOST:
         return f"{text}, and the die gives at most {conquest.DIE_MOST}."
+    if me.power.rolls_first():
+        return f"{text}; `roll` before choosing could help."
     return f"{text}; `conquer {t.board.ids[region]} with die` may try it."
 
 
@@ -200,8 +226,6 @@ def _refuse_dragon(t: Table, me: Army) -> None:
         raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
     if t.flown:
         raise RuleViolation("The Dragon conquers once per turn, and has done so.")
-    if me.hand >= me.race.least:
-        raise RuleViolation(f"{me.race.name} have no Dragon: that is the Dragon Master's power.")
 
 
 def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
@@ -218,16 +242,12 @@ def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
         raise RuleViolation(f"Sorcery works once per turn and opponent; seat {victim.seat} has been struck this turn.")
     if me.regions == 0:
         raise OutOfReach("Sorcery needs a region of your own to start from.")
-    if me.tray == 0:
-        raise RuleViolation(f"No {me.race.name} token is left in the tray.")
-    raise RuleViolation(f"{me.race.name} know no sorcery: that is the Sorcerers' power.")
+    raise RuleViolation(f"No {me.race.name} token is left in the tray.")
 
 
 def _refuse_roll(t: Table) -> None:
-    if t.phase != CONQUER or not t.active[t.player].power.rolls_first():
-        raise NotTheMoment(
-            "Only a Berserk race rolls before choosing, while it conquers; others use `conquer R with die`."
-        )
+    if t.phase != CONQUER:
+        raise NotTheMoment(f"A Berserk race rolls while it conquers; the phase is {_phase(t)}.")
     if t.roll >= 0:
         raise RuleViolation(f"You have rolled {t.roll} already: conquer with it, or stop.")
     me = t.active[t.player]
@@ -267,6 +287,8 @@ def _refuse_place(t: Table, verb: i64, region: i64) -> None:
     name = t.board.names[region]
     if army is NOBODY or army.seat != t.to_move or (army.declined and piece != "token"):
         raise RuleViolation(f"{name} is not held by your active race, so no {piece} of yours can go there.")
+    if army.declined and not army.race.acts_in_decline():
+        raise RuleViolation(f"{name} is held by your {army.race.name} in decline; active troops never join them.")
     if piece == "hero":
         _refuse_hero(t, name, BIT[region])
     if piece == "fortress":
@@ -293,9 +315,7 @@ def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
         raise RuleViolation("One fortress per turn, and you have built it.")
     if t.pieces[FORTRESS] & bit != 0:
         raise RuleViolation(f"{name} has a fortress already: one per region.")
-    raise RuleViolation(
-        f"You have no fortress to build: only a Fortified race does, and {PIECE_LIMITS[FORTRESS]} are all there are."
-    )
+    raise RuleViolation(f"All {PIECE_LIMITS[FORTRESS]} fortresses are on the map.")
 
 
 def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
@@ -315,9 +335,7 @@ def _refuse_ally(t: Table, seat: i64) -> None:
         raise RuleViolation(f"Seat {seat} is no opponent of yours.")
     if t.attacked & BIT[seat] != 0:
         raise RuleViolation(f"You attacked the active race of seat {seat} this turn, so it cannot be your ally.")
-    if me.ally >= 0:
-        raise RuleViolation(f"Seat {me.ally} is your ally already: one per turn.")
-    raise RuleViolation(f"{me.power.name} makes no pacts: that is the Diplomat's power.")
+    raise RuleViolation(f"Seat {me.ally} is your ally already: one per turn.")
 
 
 def _refuse_done(t: Table) -> None:
@@ -341,7 +359,9 @@ def explain(t: Table, move: i64) -> str:
     """The price of a conquest, a combo, or the gain of leaving a region, in words."""
     verb, target = moves.verb_of(move), moves.target_of(move)
     if verb == moves.PICK and t.phase == PICK and target < t.column:
-        return f"costs {many(target, 'coin')}, brings {many(t.combo_coins[target], 'coin')}"
+        race, power = t.rules.races[t.combo_race[target]], t.rules.powers[t.combo_power[target]]
+        tokens = race.banner + race.bonus_tokens + power.tokens
+        return f"costs {many(target, 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
     if t.phase not in (CONQUER, GHOULS):
         return ""
     me = conquest.attacker(t)

@@ -27,6 +27,7 @@ class Trait:
     id: str = ""
     name: str = ""
     text: str = ""
+    verb: i64 = -1
 
     def __init__(self) -> None:
         words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(self).__name__)
@@ -61,7 +62,11 @@ class Trait:
         """Does it roll the die before each conquest instead of after naming the last one?"""
         return False
 
-    # Conquests of its own kind
+    # Moves of its own
+
+    def knows(self, verb: i64) -> bool:
+        """Is this a move that only it may offer? Most that have one have a single `verb`."""
+        return verb == self.verb
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         """Offer ways of its own to conquer one of the targets; `act` is called when one is chosen."""
@@ -135,12 +140,18 @@ class Trait:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Race(Trait):
-    """A banner: `banner` tokens are printed on it, `total` lie in the tray."""
+    """A banner: `banner` tokens are printed on it, `total` lie in the tray, `one` of them has a name of its own."""
 
     banner: i64 = 0
     total: i64 = 0
     bonus_tokens: i64 = 0
     least: i64 = 1
+    one: str = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if not self.one:
+            self.one = self.name.removesuffix("s")
 
     def stays_whole(self) -> bool:
         """Do all its tokens stay on the map when it declines?"""

@@ -73,7 +73,8 @@ def end_conquests(t: Table) -> None:
 
 
 def open_redeployment(t: Table) -> None:
-    """Redeployment is asked for unless nothing in hand can be placed."""
+    """Redeployment is asked for unless nothing in hand can be placed. The time for declining instead is past."""
+    t.act()
     t.ask(REDEPLOY, t.player)
     redeploy.begin(t)
     if not redeploy.pending(t, REDEPLOY):
@@ -228,9 +229,11 @@ def settle(t: Table, verb: i64, target: i64) -> None:
 
 
 def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
-    """A move that a race or a badge has offered; whoever did not offer it does nothing."""
-    me.race.act(t, me, verb, target)
-    me.power.act(t, me, verb, target)
+    """A move that only the race or the badge has."""
+    if me.race.knows(verb):
+        me.race.act(t, me, verb, target)
+    else:
+        me.power.act(t, me, verb, target)
 
 
 def pick(t: Table, slot: i64) -> None:

@@ -149,7 +149,8 @@ def _choice(number: int, move: str, kind: str, scene: Scene) -> Choice:
     return Choice(number, move, words, detail or _DETAILS.get(kind, _no_detail)(move, scene), region_of(move))
 
 
-_PRICE = re.compile(r"(\d+) tokens?: (.*?); you have (\d+)(.*)")
+_PRICE = re.compile(r"(\d+) tokens?: (.*?); you have \d+(?:, so (.*))?")
+_MORE = re.compile(r"([1-3]) or more")
 _ODDS = {"1": "1 in 2", "2": "1 in 3", "3": "1 in 6"}
 
 
@@ -157,20 +158,17 @@ def brief(explained: str) -> str:
     """The engine's account of a price, put so that a list of many reads easily, with the odds of a die added.
 
     >>> brief("3 tokens: 2 + 1 Lost Tribe; you have 9")
-    '3 of 9 tokens: 2 + 1 Lost Tribe'
+    'costs 3: 2 + 1 Lost Tribe'
     >>> brief("5 tokens: 2 + 3 Orcs; you have 3, so the die must show 2 or more")
-    'costs 5, you have 3: the die must show 2 or more (1 in 3)'
+    'costs 5: the die must show 2 or more (1 in 3)'
     """
     found = _PRICE.fullmatch(explained)
     if found is None:
         return explained
-    cost, parts, hand, die = found.groups()
+    cost, parts, die = found.groups()
     if die:
-        needed = re.sub(r"^, so ", "", die)
-        return re.sub(
-            r"(\d) or more", lambda m: f"{m[0]} ({_ODDS.get(m[1], '?')})", f"costs {cost}, you have {hand}: {needed}"
-        )
-    return f"{cost} of {hand} tokens" + (f": {parts}" if parts != cost else "")
+        return f"costs {cost}: {_MORE.sub(lambda more: f'{more[0]} ({_ODDS[more[1]]})', die)}"
+    return f"costs {cost}" + (f": {parts}" if parts != cost else "")
 
 
 def _pick(move: str, scene: Scene) -> str:

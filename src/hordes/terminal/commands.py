@@ -66,15 +66,15 @@ class Table:
 def understand(line: str, table: Table) -> Command:
     """Turns a typed line into a command. Whatever looks like a move goes to the engine, which knows the rules."""
     text = " ".join(line.split())
-    if not text:
-        return Command("nothing")
+    if not text or text in table.moves:
+        return Command("move", text) if text else Command("nothing")
     if text[0] == "?":
         return Command("?", text[1:].strip())
     words = text.lower().split()
     head = ALIASES.get(words[0], words[0])
     if head == "?":
         return Command("?", text.partition(" ")[2])
-    if head in _PLAIN_COMMANDS and not (words[0] == head and text.lower() in table.moves):
+    if head in _PLAIN_COMMANDS:
         return Command(head, text.partition(" ")[2])
     return _as_move(words, table)
 
@@ -85,7 +85,7 @@ def _as_move(words: list[str], table: Table) -> Command:
         return Command("move", text)
     if words[0] == "all":
         return _all(words[1:], table)
-    if re.fullmatch(r"\d+", words[0]):
+    if whole(words[0]) is not None:
         return _numbered(words, table)
     verb = VERBS.get(words[0]) or _unique_prefix(words[0], VERBS)
     if verb:
@@ -103,16 +103,26 @@ def _unique_prefix(word: str, vocabulary: Mapping[str, str]) -> str:
 
 def _numbered(words: list[str], table: Table) -> Command:
     """`4` plays choice 4; `4 3` places three tokens with it."""
-    number = int(words[0])
+    number = whole(words[0])
     chosen = next((choice for choice in table.choices if choice.number == number), None)
     if chosen is None:
         about = f" For region #{number} type `#{number}` or a move with it." if table.atlas.get(number) else ""
         return Command("unclear", f"There is no choice {number}: they run from 1 to {len(table.choices)}.{about}")
     if len(words) == 1:
         return Command("move", chosen.move)
-    if len(words) == 2 and words[1].isdigit() and kind_of(chosen.move) == "place":
-        return Command("move", place_move(chosen.region, int(words[1])))
+    tokens = whole(words[1]) if len(words) == 2 else None
+    if tokens is not None and kind_of(chosen.move) == "place":
+        return Command("move", place_move(chosen.region, tokens))
     return Command("unclear", f"Type {number} alone for “{chosen.words}”, or a move such as `conquer 7`.")
+
+
+def whole(text: str) -> int | None:
+    """A plain number of a sensible size, or None.
+
+    >>> whole("12"), whole("²"), whole("-1"), whole("9" * 5000)
+    (12, None, None, None)
+    """
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
 
 
 def place_move(region: str, tokens: int) -> str:
@@ -154,10 +164,10 @@ def _plain(name: str) -> str:
 
 def find_regions(text: str, atlas: Atlas) -> list[Region]:
     """Regions a text can mean: by number, `#number`, full name, beginning of the name, or a part of it."""
-    words = text.lower().split()
-    region = atlas.get(words[0].removeprefix("#")) if words else None
-    if region and (len(words) == 1 or _plain(region.name).startswith(_plain(" ".join(words[1:])))):
-        return [region]
+    number, _, name = text.lower().removeprefix("#").strip().partition(" ")
+    by_id = [region for region in atlas.regions if region.id.lower() == number]
+    if by_id and _plain(by_id[0].name).startswith(_plain(name)):
+        return by_id
     wanted = _plain(text).strip()
     names = [(_plain(region.name), region) for region in atlas.regions if region.name]
     if not wanted:
@@ -195,16 +205,17 @@ def _place(verb: str, words: list[str], table: Table) -> Command:
     words = [word for word in words if word not in _FILLERS]
     if words and words[0] in PLACEABLE:
         return _with_region(words[1:], table, lambda region: Command("move", f"place {words[0]} {region.id}"))
-    if filler and len(words) > 1 and words[0].isdigit():
+    if filler and len(words) > 1 and whole(words[0]) is not None:
         words = [*words[1:], words[0]]
-    if len(words) > 1 and words[-1].isdigit():
-        tokens = int(words.pop())
-        return _with_region(words, table, lambda region: Command("move", place_move(region.id, tokens)))
+    tokens = whole(words[-1]) if len(words) > 1 else None
+    if tokens is not None:
+        words.pop()
+        return _with_region(words, table, lambda region: Command("move", place_move(region.id, tokens or 0)))
     return _with_region(words, table, lambda region: Command("move", f"place {region.id}"))
 
 
 def _pick(verb: str, words: list[str], table: Table) -> Command:
-    if not words or words[0].isdigit():
+    if not words or whole(words[0]) is not None:
         return Command("move", " ".join(["pick", *words]))
     slot = combo_slot(" ".join(words), table)
     return Command("move", f"pick {slot}") if slot else Command("unclear", "No combo in the column has that name.")
@@ -252,12 +263,12 @@ def _bare(words: list[str], table: Table) -> Command:
     slot = combo_slot(text, table) if any(move.startswith("pick") for move in table.moves) else 0
     if slot:
         return Command("move", f"pick {slot}")
-    tokens, means = "", ""
+    tokens, means = whole(words[-1]) if len(words) > 1 else None, ""
     if len(words) > 1 and words[-1] in _MEANS:
         means = words[-1]
         words = [word for word in words[:-1] if word != "with"]
-    elif len(words) > 1 and words[-1].isdigit():
-        tokens, words = words[-1], words[:-1]
+    elif tokens is not None:
+        words = words[:-1]
     found = find_regions(" ".join(words), table.atlas)
     if len(found) == 1:
         return _about(found[0], tokens, means, table)
@@ -266,11 +277,11 @@ def _bare(words: list[str], table: Table) -> Command:
     return Command("unclear", f"“{text}” is neither a choice nor a move. {_suggestion(text, table)}")
 
 
-def _about(region: Region, tokens: str, means: str, table: Table) -> Command:
+def _about(region: Region, tokens: int | None, means: str, table: Table) -> Command:
     if means:
         return Command("move", f"conquer {region.id} with {means}")
-    if tokens:
-        return Command("move", place_move(region.id, int(tokens)))
+    if tokens is not None:
+        return Command("move", place_move(region.id, tokens))
     for choice in table.choices:
         if choice.region == region.id:
             return Command("move", choice.move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import select
 import sys
 import time
@@ -84,6 +85,9 @@ def _wait_for_enter(seconds: float) -> bool:
 
 
 def make_desk(fast: bool = False) -> Desk:
-    """The desk of this process: a person if both ends are a terminal."""
+    """The desk of this process: a person if both ends are a terminal. Bytes that are no text do not end the game."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     console = Console(highlight=False)
     return Desk(console, live=console.is_terminal and sys.stdin.isatty(), fast=fast)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from rich import box
 from rich.console import Group as Stack
 from rich.console import RenderableType
 from rich.table import Table
@@ -34,13 +35,13 @@ def header(scene: Scene, palette: Palette) -> Text:
     seat = scene.view.get("player")
     if isinstance(seat, int):
         owner = scene.cast.owner(seat)
-        text.append(f"{mark(seat)} {owner} turn", f"bold {seat_colour(seat, palette)}".strip())
+        text.append(f" {mark(seat)} {owner} turn ", seat_style(seat, palette))
     return text
 
 
-def seat_colour(seat: int, palette: Palette) -> str:
-    """The seat's colour for text, nothing in plain mode."""
-    return "" if palette.plain else palette.seat_text(seat)
+def seat_style(seat: int, palette: Palette) -> str:
+    """A seat's badge: its colours as on the map, readable on dark and light windows alike."""
+    return "bold" if palette.plain else f"bold {palette.seat_ink(seat)} on {palette.seat(seat)}"
 
 
 def player_strip(scene: Scene, palette: Palette, short: bool = False) -> RenderableType:
@@ -54,7 +55,7 @@ def player_strip(scene: Scene, palette: Palette, short: bool = False) -> Rendera
 
 
 def _player_cells(scene: Scene, seat: int, palette: Palette, short: bool) -> list[Text]:
-    player, colour = scene.player(seat), seat_colour(seat, palette)
+    player = scene.player(seat)
     active = player.get("active") or {}
     held = regions_held(scene.view, seat)
     now = "▸" if scene.view.get("player") == seat else " "
@@ -64,7 +65,7 @@ def _player_cells(scene: Scene, seat: int, palette: Palette, short: bool) -> lis
     if short:
         troops = "" if not active.get("race") else f"{held[0]} reg, {hand} in hand"
     return [
-        Text(f"{now}{mark(seat)} {scene.cast.name(seat)}", f"bold {colour}".strip()),
+        Text(now).append(f" {mark(seat)} {scene.cast.name(seat)} ", seat_style(seat, palette)),
         Text(race, "bold" if active.get("race") else "dim"),
         Text(troops),
         _declined(scene, seat, held[1], short),
@@ -118,16 +119,20 @@ def price(column: Sequence[Mapping[str, Any]], slot: int) -> int:
     return sum(3 if combo.get("power") == "cursed" else 1 for combo in column[: slot - 1])
 
 
-def column_panel(scene: Scene, palette: Palette, words: bool = False, wrapped: bool = True) -> RenderableType:
-    """The combos on offer: coins to pay and to take, tokens, and on demand what race and power do."""
-    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    table.add_column("", style=number_style(palette) if words else "bold", justify="right", no_wrap=True, min_width=3)
-    table.add_column("Combo", no_wrap=True, style="bold", min_width=12)
-    for heading in ("Pay", "Take", "Tokens"):
-        table.add_column(heading, no_wrap=True, justify="right", min_width=len(heading))
-    if words:
-        table.add_column("What they do", no_wrap=not wrapped, overflow="ellipsis")
+def column_panel(scene: Scene, palette: Palette, words: int = 0, wrapped: bool = True) -> RenderableType:
+    """The combos on offer: coins to pay and to take, tokens, and, in `words` columns, what race and power do."""
     column: Sequence[Mapping[str, Any]] = scene.view.get("column") or []
+    names = [scene.lexicon.combo(combo.get("race"), combo.get("power")) for combo in column]
+    widths = {"": 3, "Combo": max(map(len, [*names, "Combo"])), "Pay": 4, "Take": 4, "Tokens": 6}
+    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+    for heading, width in widths.items():
+        style = "bold" if heading else number_style(palette) if words else "bold"
+        table.add_column(
+            heading, width=width, no_wrap=True, justify="left" if heading == "Combo" else "right", style=style
+        )
+    if words:
+        rest = max(words - sum(widths.values()) - 2 * len(widths), 10)
+        table.add_column("What they do", width=rest, no_wrap=not wrapped, overflow="ellipsis")
     for slot, combo in enumerate(column, start=1):
         cells = _combo_cells(slot, combo, price(column, slot), scene)
         table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if words else []))
@@ -139,7 +144,7 @@ def _combo_cells(slot: int, combo: Mapping[str, Any], cost: int, scene: Scene) -
     tokens = scene.tokens.get(slot) or scene.lexicon.tokens(race, power)
     return [
         f" {slot} ",
-        scene.lexicon.combo(race, power),
+        Text(scene.lexicon.combo(race, power)),
         str(cost) if cost else "free",
         Text(f"+{lying}" if lying else "", "bold green"),
         "" if tokens is None else str(tokens),
@@ -168,28 +173,38 @@ def legend(palette: Palette, width: int) -> Text:
         text.append(f" {SYMBOL_NAMES[symbol]}  ")
     text.append(TRIBE_GLYPH, "bold")
     text.append(" Lost Tribe  ")
-    if width >= 130:
+    if width >= 150:
         text.append(f"{mark(0)}3", "bold")
         text.append(f" tokens  ({mark(0, True)}1) in decline")
     return text
 
 
-def choice_panel(groups: Sequence[Group], width: int, palette: Palette) -> RenderableType:
-    """All choices under their headings: brief groups on one flowing line, the others in columns."""
+def choice_panel(groups: Sequence[Group], width: int, palette: Palette, tight: bool = False) -> RenderableType:
+    """All choices under their headings: brief groups (all, where it is tight) on flowing lines, others in columns."""
     parts: list[RenderableType] = []
     for group in groups:
-        if group.brief or group.heading == "Or":
-            parts.append(_flowing(group, width, palette, alone=len(groups) == 1 and group.heading == "Or"))
+        if group.brief or group.heading == "Or" or tight:
+            heading = "" if len(groups) == 1 and group.heading == "Or" else group.heading
+            heading = "Conquer (cost)" if tight and heading == "Conquer" else heading
+            choices = [_short(choice) for choice in group.choices] if tight else group.choices
+            parts.append(_flowing(heading, choices, width, palette))
         else:
             parts.append(Text(group.heading, "dim"))
             parts.append(_in_columns(group, width, palette))
     return Stack(*parts)
 
 
-def _flowing(group: Group, width: int, palette: Palette, alone: bool) -> RenderableType:
+def _short(choice: Choice) -> Choice:
+    """The same choice with its detail cut to the bare price, for lack of room."""
+    die = re.search(r"must show (\d)", choice.detail)
+    detail = f"die {die[1]}+" if die else choice.detail.partition(":")[0].removeprefix("costs ")
+    return replace(choice, detail=detail)
+
+
+def _flowing(heading: str, choices: Sequence[Choice], width: int, palette: Palette) -> RenderableType:
     """Choices one after the other; lines break only between them."""
-    lines = [Text("" if alone else group.heading, "dim")]
-    for choice in group.choices:
+    lines = [Text(heading, "dim")]
+    for choice in choices:
         item = Text("  ").append(_number(choice, palette), number_style(palette)).append(f" {choice.words}")
         item.append(f" ({choice.detail})" if choice.detail else "", "dim")
         if lines[-1].cell_len + item.cell_len > width and len(lines[-1]) > 2:
@@ -211,7 +226,7 @@ def _in_columns(group: Group, width: int, palette: Palette) -> RenderableType:
     """Choices below each other, in as many columns as the window holds."""
     wide = max(len(choice.words) for choice in group.choices)
     long = max(len(choice.detail) for choice in group.choices)
-    across = max(1, min(3, width // (wide + long + 9), -(-len(group.choices) // 3)))
+    across = max(1, min(3, (width + 2) // (wide + long + 9), -(-len(group.choices) // 3)))
     tall = -(-len(group.choices) // across)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(tall):
@@ -224,45 +239,3 @@ def _listed(choice: Choice, wide: int, palette: Palette) -> Text:
     line = Text(" " * (len(str(choice.number)) < 2)).append(_number(choice, palette), number_style(palette))
     line.append(f" {choice.words:<{wide}}")
     return line.append(f"  {choice.detail}", "dim") if choice.detail else line
-
-
-def final_table(
-    scene: Scene, result: Mapping[str, Any], income: Sequence[Mapping[str, int]], palette: Palette
-) -> RenderableType:
-    """The end: places, coins, and where they came from."""
-    table = Table(box=box.SIMPLE_HEAD, title="Final scores", title_style="bold", padding=(0, 1))
-    for heading in ("", "Player", "Coins", "Earned from"):
-        table.add_column(heading, justify="right" if heading == "Coins" else "left", no_wrap=heading == "Player")
-    scores: Sequence[int] = result["scores"]
-    for seat in sorted(range(len(scores)), key=lambda s: (s not in result["winners"], -scores[s])):
-        crown = Text("★" if seat in result["winners"] else "")
-        name = Text(f"{mark(seat)} {scene.cast.name(seat)}", f"bold {seat_colour(seat, palette)}".strip())
-        table.add_row(crown, name, str(scores[seat]), _earned(income[seat]))
-    return table
-
-
-def _earned(sources: Mapping[str, int]) -> str:
-    ranked = sorted(sources.items(), key=lambda item: -item[1])
-    return ", ".join(f"{label} {coins}" for label, coins in ranked if coins)
-
-
-def income_by_source(events: Sequence[Mapping[str, Any]], seats: int) -> list[dict[str, int]]:
-    """For every seat the coins scored so far, by where they came from."""
-    totals: list[dict[str, int]] = [{} for _ in range(seats)]
-    for event in events:
-        if event.get("type") == "scored":
-            for label, coins in event.get("sources") or []:
-                mine = totals[event["seat"]]
-                mine[label] = mine.get(label, 0) + coins
-    return totals
-
-
-def income_by_turn(events: Sequence[Mapping[str, Any]], seat: int) -> list[int]:
-    """The coins a seat scored, turn by turn."""
-    return [int(event["coins"]) for event in events if event.get("type") == "scored" and event["seat"] == seat]
-
-
-def sparkline(values: Sequence[int]) -> str:
-    """Numbers as a row of bars."""
-    bars, top = "▁▂▃▄▅▆▇█", max([*values, 1])
-    return "".join(bars[max(value, 0) * (len(bars) - 1) // top] for value in values)

@@ -14,11 +14,20 @@ from hordes.terminal.screen import Frame, compose
 from hordes.terminal.session import Session
 
 _NIGHT = TerminalTheme(
-    (24, 26, 31),
-    (222, 222, 226),
-    [(24, 26, 31), (215, 38, 61), (107, 190, 107), (227, 197, 101), (77, 148, 196), (150, 100, 210), (0, 194, 209), (200, 200, 205)],
-    [(110, 112, 120), (255, 107, 125), (147, 220, 147), (255, 226, 130), (120, 180, 225), (181, 140, 242), (39, 217, 230), (255, 255, 255)],
-)  # fmt: skip
+    background=(24, 26, 31),
+    foreground=(222, 222, 226),
+    normal=[
+        (24, 26, 31),
+        (215, 38, 61),
+        (107, 190, 107),
+        (227, 197, 101),
+        (77, 148, 196),
+        (150, 100, 210),
+        (0, 194, 209),
+        (200, 200, 205),
+    ],
+)
+"""Only the first two and the green of coins are used: the map brings its own colours."""
 
 
 def picture(table: Session, seat: int, width: int = 120, height: int = 40) -> str:

@@ -48,7 +48,10 @@ def _session(
         return resume(read_save(save_path(load)), desk, autosave, seat)
     unfinished = autosave.find() if autosave is not None else None
     if unfinished is not None and seed is None and _wanted(desk):
-        return resume(unfinished, desk, autosave, seat)
+        try:
+            return resume(unfinished, desk, autosave, seat)
+        except Refusal as refusal:
+            desk.say(f"It cannot be continued, so here is a new one. {refusal}")
     if autosave is not None:
         autosave.set_aside()
     return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat)

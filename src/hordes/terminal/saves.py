@@ -39,8 +39,15 @@ def save_path(text: str) -> Path:
     """The file a player means: `~` is the home folder, and a name without an ending gets `.json`."""
     if not text.strip():
         raise SaveError("Save where? Give a file name, such as `save evening.json`.")
-    path = Path(text.strip()).expanduser()
-    return path if path.suffix or path.is_dir() else path.with_suffix(".json")
+    try:
+        path = Path(text.strip()).expanduser()
+        path = path if path.suffix or path.is_dir() else path.with_suffix(".json")
+        path.exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise SaveError(f"That cannot be the name of a file ({error}).") from error
+    if "\0" in str(path):
+        raise SaveError("That cannot be the name of a file.")
+    return path
 
 
 def write_save(path: Path, saved: Saved) -> None:
@@ -82,7 +89,7 @@ def read_save(path: Path) -> Saved:
         raise SaveError(f"There is no file {path}.") from error
     except OSError as error:
         raise SaveError(f"Cannot read {path}: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"{path} is broken or no saved game: {error}.") from error
     return parse_save(data, str(path))
 

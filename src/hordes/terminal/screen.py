@@ -33,6 +33,8 @@ class Frame:
     groups: Sequence[Group] = ()
     news: Sequence[str] = ()
     notes: Sequence[str] = ()
+    footer: str = ""
+    """Shown where there is room for it and nothing more important to say."""
 
     @property
     def chips(self) -> dict[str, str]:
@@ -121,7 +123,7 @@ def map_rows(scene: Scene, columns: int, room: int) -> int:
     """Rows for the map: what is left of the window, but enough to read it and not beyond its true shape."""
     box = scene.atlas.box
     natural = round(columns * box[1] / box[0] / 2)
-    least = round(10 + 0.31 * len(scene.atlas.regions))
+    least = round(8 + 0.3 * len(scene.atlas.regions))
     return max(least, min(natural, room))
 
 
@@ -166,16 +168,16 @@ def lower_part(frame: Frame, width: int, palette: Palette, tight: bool = False) 
     """News (where no side panel has them), then the question and its choices."""
     parts: list[RenderableType] = []
     if frame.news and not has_side(frame.scene, width):
-        parts.append(bullets(frame.news[-(2 if tight else NEWS_LINES) :], "dim"))
+        parts.append(bullets(frame.news[-(1 if tight else NEWS_LINES) :], "dim"))
     if frame.groups:
         parts.append(Rule(Text(question(frame.scene), "bold"), align="left", style="dim"))
     if frame.picking:
-        parts.append(column_panel(frame.scene, palette, words=True, wrapped=not tight))
+        parts.append(column_panel(frame.scene, palette, words=width, wrapped=not tight))
         parts += [Text("`column` shows what they do in full, `? elves` explains one.", "italic dim")] if tight else []
     elif frame.groups:
-        parts.append(choice_panel(frame.groups, width, palette))
-    parts += [Text(note, "italic dim") for note in frame.notes]
-    return Stack(*parts)
+        parts.append(choice_panel(frame.groups, width, palette, tight))
+    notes = frame.notes or ([frame.footer] if frame.footer and not tight else [])
+    return Stack(*parts, *(Text(note, "italic dim") for note in notes))
 
 
 def size_hint(scene: Scene, console: Console) -> str:

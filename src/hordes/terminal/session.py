@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from hordes.engine import games
 from hordes.engine.errors import Refusal
 from hordes.engine.match import Match
 from hordes.engine.state import OVER, Game
-from hordes.terminal import panels, topics
+from hordes.terminal import ledger, panels, topics
 from hordes.terminal.atlas import Atlas, read_atlas
 from hordes.terminal.choices import Group, Scene, advice, build_choices, flatten
-from hordes.terminal.commands import Command, Table, understand
+from hordes.terminal.commands import Command, Table, understand, whole
 from hordes.terminal.desk import Desk, Leave
 from hordes.terminal.saves import Autosave, Saved, SaveError, read_save, save_path, write_save
 from hordes.terminal.screen import (
@@ -32,10 +33,11 @@ from hordes.terminal.screen import (
 from hordes.terminal.spread import all_move, combo_tokens, spread_moves
 from hordes.terminal.story import Teller, winner_sentence
 from hordes.terminal.tables import region_table
-from hordes.terminal.words import Cast, Lexicon, count
+from hordes.terminal.words import Cast, Lexicon
 
-LINE_PAUSE = 0.45
-TURN_PAUSE = 1.2
+LINE_PAUSE = 0.35
+TURN_PAUSE = 1.0
+FOOTER = "? explains · undo · log · save · quit"
 
 
 @dataclass
@@ -55,6 +57,7 @@ class Session:
     seen: dict[int, int] = field(default_factory=dict)
     told: int = 0
     notes: list[str] = field(default_factory=list)
+    hinted: set[str] = field(default_factory=set)
     last_human: int = -1
     last_board: tuple[object, ...] = ()
 
@@ -110,6 +113,7 @@ class Session:
         self.desk.clear()
         self.desk.show(board_part(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
         skipped = False
+        self._hint_once("Enter skips ahead.")
         for line in lines:
             self.desk.show(bullets([line]))
             skipped = skipped or self.desk.pause(LINE_PAUSE)
@@ -117,26 +121,27 @@ class Session:
             self.desk.pause(TURN_PAUSE)
         self.last_board = ()
 
+    def _hint_once(self, hint: str) -> None:
+        """Says something the first time it is useful to a person."""
+        if self.desk.live and not self.desk.fast and hint not in self.hinted:
+            self.hinted.add(hint)
+            self.desk.say(hint, style="italic dim")
+
     def _reader(self) -> int:
         """Whose eyes the screen is for while nobody has to decide."""
         return self.last_human if self.last_human in self.humans else min(self.humans, default=0)
 
     def _finish(self) -> None:
-        """The last screen: the map, the scores, the winner and why."""
+        """The last screen: the map, how the last turn went, the scores, the winner and why."""
         result = self.match.state.result() or {"scores": [], "winners": [], "reason": ""}
-        scene = self.scene(self._reader())
-        income = panels.income_by_source(self.match.events, len(self.names))
+        scene, palette = self.scene(self._reader()), self.desk.palette
+        lines = self._teller(self.told, scene.seat).digest(self.match.events[self.told : -1])[-6:]
         self.desk.clear()
-        self.desk.show(board_part(Frame(scene), self.desk.console, self.desk.palette, len(self.names) + 10))
-        self.desk.show(panels.final_table(scene, result, income, self.desk.palette))
-        for seat in range(len(self.names)):
-            per_turn = panels.income_by_turn(self.match.events, seat)
-            self.desk.say(
-                f"{scene.cast.name(seat):>12}  {panels.sparkline(per_turn)}  {' '.join(map(str, per_turn))}",
-                style="dim",
-            )
+        self.desk.show(board_part(Frame(scene), self.desk.console, palette, len(self.names) + len(lines) + 8))
+        self.desk.show(bullets(lines), ledger.final_table(scene, result, self.match.events, palette))
         cast = scene.cast if len(self.humans) == 1 else Cast(self.names)
-        self.desk.say("", f"{winner_sentence(result, cast)} ({result['reason']})", style="bold")
+        reason = "" if result["reason"].startswith("most coins") else f" ({result['reason']})"
+        self.desk.say(f"{winner_sentence(result, cast)}{reason}", style="bold")
         self._keep()
 
     def _farewell(self) -> None:
@@ -153,7 +158,7 @@ class Session:
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
         groups = build_choices(moves, scene)
-        frame = Frame(scene, groups, self.news(seat), self._notes(groups, scene))
+        frame = Frame(scene, groups, self.news(seat), self._notes(groups, scene), FOOTER if self.desk.live else "")
         self._show(frame)
         column = scene.view.get("column") or ()
         table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
@@ -161,10 +166,8 @@ class Session:
             continue
 
     def _notes(self, groups: Sequence[Group], scene: Scene) -> tuple[str, ...]:
-        """What stands under the choices: messages, a hint at shortcuts, or the way to the help."""
+        """What stands under the choices: messages and a hint at shortcuts."""
         notes = [*self.notes, advice(groups, scene)]
-        if self.desk.live and not any(notes):
-            notes = ["? explains · undo · log · save · quit"]
         self.notes.clear()
         return tuple(note for note in notes if note)
 
@@ -226,7 +229,9 @@ class Session:
             "map": lambda _, frame: self._map(frame),
             "table": lambda _, frame: self._table(frame),
             "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
-            "column": lambda _, frame: self._print(panels.column_panel(frame.scene, self.desk.palette, words=True)),
+            "column": lambda _, frame: self._print(
+                panels.column_panel(frame.scene, self.desk.palette, words=self.desk.console.width)
+            ),
             "log": self._log,
             "score": lambda _, frame: self._score(frame.scene),
             "save": lambda path, _: self._save(path),
@@ -311,7 +316,7 @@ class Session:
 
     def _log(self, amount: str, frame: Frame) -> bool:
         lines = self._story(frame.scene.seat)
-        wanted = int(amount) if amount.isdigit() else 25
+        wanted = whole(amount) or 25
         self.desk.say(*lines[-wanted:])
         return False
 
@@ -324,14 +329,12 @@ class Session:
         return lines
 
     def _score(self, scene: Scene) -> bool:
-        earned = panels.income_by_source(self.match.events, len(self.names))[scene.seat]
-        per_turn = panels.income_by_turn(self.match.events, scene.seat)
-        self.desk.say(
-            f"You have {panels.coins_of(scene.player(scene.seat))}; the others keep theirs secret until the end."
-        )
+        mine, coins = scene.player(scene.seat), int(scene.player(scene.seat).get("coins") or 0)
+        per_turn = ledger.income_by_turn(self.match.events, scene.seat)
+        self.desk.say(f"You have {panels.coins_of(mine)}; the others keep theirs secret until the end.")
+        self.desk.say(f"From {ledger.account(self.match.events, scene.seat, coins)}.")
         if per_turn:
-            self.desk.say(f"Scored turn by turn: {', '.join(map(str, per_turn))}  {panels.sparkline(per_turn)}")
-            self.desk.say("From " + ", ".join(f"{label} {coins}" for label, coins in earned.items()) + ".")
+            self.desk.say(f"Turn by turn: {', '.join(map(str, per_turn))}  {ledger.sparkline(per_turn)}")
         return False
 
     # Keeping the game
@@ -351,7 +354,7 @@ class Session:
             write_save(path, self.saved())
         except SaveError as error:
             return self._complain(str(error))
-        self.desk.say(f"Saved to {path} ({count(len(self.match.events), 'event')}).")
+        self.desk.say(f"Saved to {path}.")
         return False
 
     def _load(self, text: str) -> bool:
@@ -370,6 +373,8 @@ class Session:
 
     def _seat(self, saved: Saved) -> None:
         """Puts the people of a saved game on their chairs; a bare record keeps those who sit here now."""
+        self.game = games.load(saved.game)
+        self.lexicon = Lexicon(self.game.glossary())
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
 

@@ -62,7 +62,7 @@ def badge_style(role: str, palette: Palette) -> Style:
         seat = int(role.removeprefix("active"))
         return Style(color=palette.seat_ink(seat), bgcolor=palette.seat(seat), bold=True)
     seat = int(role.removeprefix("declined"))
-    return Style(color=palette.seat_text(seat), italic=True)
+    return Style(color=palette.seat_text(seat), bgcolor=palette.shadow, italic=True)
 
 
 def region_table(
@@ -77,7 +77,8 @@ def region_table(
         state = states.get(region.id) or {}
         chip = Text(chips.get(region.id, ""), "bold reverse")
         around = " ".join(f"#{other}" for other in region.adjacent)
-        table.add_row(chip, region.title, _ground(region, state, palette), _held(state, names, palette), around)
+        held = _held(state, names, palette)
+        table.add_row(chip, Text(region.title), _ground(region, state, palette), held, Text(around))
     return table
 
 

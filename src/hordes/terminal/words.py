@@ -154,8 +154,7 @@ class Cast:
         """Your, or Grim's."""
         if seat == self.reader:
             return "Your"
-        name = self.name(seat)
-        return f"{name}'" if name.endswith("s") else f"{name}'s"
+        return f"{self.name(seat)}'s"
 
     def does(self, seat: int, verb: str, verbs: str = "") -> str:
         """Subject and verb in agreement: You pick, Grim picks."""

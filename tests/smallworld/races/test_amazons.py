@@ -112,7 +112,9 @@ def test_tokens_of_a_failed_attempt_count_among_the_four() -> None:
 def test_a_conquered_region_that_is_given_up_still_was_conquered() -> None:
     """Ruling 52."""
     players = [player("amazons", "pillaging", hand=3), player()]
-    reply = granted({"a": held(0, "amazons"), "b": TRIBE}, players, "conquer b", "stop", "abandon a", "abandon b", "done")
+    reply = granted(
+        {"a": held(0, "amazons"), "b": TRIBE}, players, "conquer b", "stop", "abandon a", "abandon b", "done"
+    )
     assert coins(reply)[0] == 5 + 1
 
 
@@ -172,3 +174,21 @@ def test_the_waiting_four_do_not_break_a_tie() -> None:
     players = [player("amazons", "hill", hand=4, coins=7), player("ratmen", "mounted", coins=5)]
     reply = ask(regions, players, "stop", player=1, turn=10)
     assert reply["result"]["winners"] == [1]
+
+
+def test_four_amazons_in_hand_wait_in_a_position_at_the_end_of_their_turn() -> None:
+    """Ruling 62; protocol: in `withdraw` the waiting four cannot be placed, however the position was given."""
+    regions = {"b": held(0, "amazons", 2), "d": held(0, "amazons", 1, hero=1), "e": held(0, "amazons", 1, hero=1)}
+    players = [player("amazons", "heroic", hand=4), player("ratmen", "hill")]
+    moves = ("done", "conquer b", "stop", "place c 4", "done")
+    reply = granted(regions | {"c": held(1, "ratmen", 6)}, players, *moves, phase="finish")
+    assert (reply["to_move"], legal(reply)) == (0, ["place d", "place e"])
+
+
+def test_four_amazons_in_hand_wait_in_a_position_during_the_withdrawals() -> None:
+    """Ruling 62; protocol."""
+    regions = {"b": held(0, "amazons", 2), "e": held(0, "amazons"), "c": held(1, "ratmen", 5)}
+    players = [player("amazons", "mounted", hand=4), player("ratmen", "hill", hand=1)]
+    moves = ("place c", "done", "conquer b", "stop", "place c 4", "done")
+    reply = granted(regions, players, *moves, phase="withdraw")
+    assert (reply["to_move"], legal(reply)) == (0, ["place e"])

@@ -33,7 +33,9 @@ def ghouls(tokens: int = 1, **pieces: int) -> dict[str, Any]:
     return held(0, "ghouls", tokens, declined=True, **pieces)
 
 
-def owner(race: str = "giants", power: str = "hill", hand: int = 0, badge: str | None = None, **more: Any) -> dict[str, Any]:
+def owner(
+    race: str = "giants", power: str = "hill", hand: int = 0, badge: str | None = None, **more: Any
+) -> dict[str, Any]:
     """The owner of declined Ghouls, with another active race."""
     return player(race, power, hand=hand, declined=[("ghouls", badge)], **more)
 
@@ -69,10 +71,12 @@ def test_stout_ghouls_decline_where_they_were_redeployed_after_a_conquest() -> N
     assert (tokens(reply, "a"), tokens(reply, "b"), coins(reply)[0]) == (1, 3, 7)
 
 
-@pytest.mark.parametrize(("power", "piece"), [("heroic", "hero"), ("dragon_master", "dragon"), ("bivouacking", "encampment")])
+@pytest.mark.parametrize(
+    ("power", "piece"), [("heroic", "hero"), ("dragon_master", "dragon"), ("bivouacking", "encampment")]
+)
 def test_pieces_of_declining_ghouls_vanish(power: str, piece: str) -> None:
     """Ruling 142."""
-    reply = granted({"a": held(0, "ghouls", 2, **{piece: 1})}, [player("ghouls", power), FOE], "decline")
+    reply = granted({"a": held(0, "ghouls", 2, False, **{piece: 1})}, [player("ghouls", power), FOE], "decline")
     assert (tokens(reply, "a"), pieces(reply, "a")) == (2, {})
 
 
@@ -129,7 +133,9 @@ def test_ghouls_score_one_coin_for_each_region() -> None:
 
 def test_a_decline_in_the_ghouls_phase_leaves_spirit_ghouls_where_they_stood() -> None:
     """Protocol: decline undoes the readying."""
-    reply = granted({"a": ghouls(4), "b": ghouls(2), "e": held(0, "giants", 2)}, [owner(badge="spirit"), FOE], "decline")
+    reply = granted(
+        {"a": ghouls(4), "b": ghouls(2), "e": held(0, "giants", 2)}, [owner(badge="spirit"), FOE], "decline"
+    )
     assert (tokens(reply, "a"), tokens(reply, "b"), tokens(reply, "e"), coins(reply)[0]) == (4, 2, 1, 8)
 
 
@@ -305,14 +311,19 @@ def test_own_elves_lose_nothing_to_own_ghouls() -> None:
 )
 def test_immunity_does_not_stop_the_owners_ghouls(race: str, power: str, piece: str) -> None:
     """Ruling 8: immunity never binds the owner."""
-    regions = {"a": ghouls(4), "b": held(0, race, 1, **{piece: 1}), "e": held(0, race)}
+    regions = {"a": ghouls(4), "b": held(0, race, 1, False, **{piece: 1}), "e": held(0, race)}
     reply = granted(regions, [owner(race, power), FOE], "conquer b")
     assert (region(reply, "b")["race"], pieces(reply, "b")) == ("ghouls", {})
 
 
 def test_a_hero_driven_out_by_own_ghouls_is_placed_again() -> None:
     """Rulings 8, 99."""
-    regions = {"a": ghouls(4), "b": held(0, "giants", 1, hero=1), "d": held(0, "giants", 1), "e": held(0, "giants", 1, hero=1)}
+    regions = {
+        "a": ghouls(4),
+        "b": held(0, "giants", 1, hero=1),
+        "d": held(0, "giants", 1),
+        "e": held(0, "giants", 1, hero=1),
+    }
     moves = ("conquer b", "stop", "stop", "place a 2", "done")
     reply = granted(regions, [owner(power="heroic"), FOE], *moves)
     assert (reply["phase"], legal(reply)) == ("finish", ["place hero d", "place hero e"])
@@ -345,7 +356,7 @@ def test_own_encampments_hold_against_own_ghouls_and_come_back_to_hand() -> None
 @pytest.mark.parametrize(("race", "power", "piece"), [("trolls", "hill", "lair"), ("giants", "fortified", "fortress")])
 def test_own_lairs_and_fortresses_hold_against_own_ghouls_and_are_removed(race: str, power: str, piece: str) -> None:
     """Rulings 42, 69."""
-    regions = {"a": ghouls(5), "b": held(0, race, 1, **{piece: 1}), "e": held(0, race)}
+    regions = {"a": ghouls(5), "b": held(0, race, 1, False, **{piece: 1}), "e": held(0, race)}
     reply = granted(regions, [owner(race, power), FOE], "conquer b")
     assert (tokens(reply, "b"), pieces(reply, "b")) == (4, {})
 
@@ -453,7 +464,9 @@ def test_the_active_race_may_conquer_its_owners_ghouls() -> None:
 def test_taking_own_ghouls_counts_as_taking_a_non_empty_region() -> None:
     """Ruling 28."""
     regions = {"a": ghouls(1), "b": held(0, "orcs", 4)}
-    reply = granted(regions, [owner("orcs", "swamp"), player("ratmen", "hill")], "stop", "conquer a", "stop", "place a 2", "done")
+    reply = granted(
+        regions, [owner("orcs", "swamp"), player("ratmen", "hill")], "stop", "conquer a", "stop", "place a 2", "done"
+    )
     assert coins(reply)[0] == 5 + 2 + 1
 
 

@@ -9,7 +9,9 @@ ON = board("m:mountain,border+cavern b:forest c:hill+cavern d:swamp e:mountain,b
 
 def test_a_region_next_to_a_mountain_held_by_giants_costs_one_less() -> None:
     """Ruling 74."""
-    reply = granted({"m": held(0, "giants"), "b": TRIBE}, [player("giants", "swamp", hand=2), player()], "conquer b", on=ON)
+    reply = granted(
+        {"m": held(0, "giants"), "b": TRIBE}, [player("giants", "swamp", hand=2), player()], "conquer b", on=ON
+    )
     assert tokens(reply, "b") == 2
 
 

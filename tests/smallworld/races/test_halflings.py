@@ -61,7 +61,9 @@ def test_halflings_wiped_off_the_map_enter_anywhere_again() -> None:
 
 def test_halflings_that_abandoned_everything_enter_anywhere_again() -> None:
     """Rulings 32, 75."""
-    reply = granted({"a": held(0, "halflings", 2)}, [player("halflings", "hill", holes=0), player()], "abandon a", "conquer d")
+    reply = granted(
+        {"a": held(0, "halflings", 2)}, [player("halflings", "hill", holes=0), player()], "abandon a", "conquer d"
+    )
     assert tokens(reply, "d") == 2
 
 

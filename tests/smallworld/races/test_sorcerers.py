@@ -77,11 +77,14 @@ def test_an_encampment_protects_from_sorcery() -> None:
 
 
 @pytest.mark.parametrize(
-    ("race", "power", "piece"), [("ratmen", "heroic", "hero"), ("ratmen", "dragon_master", "dragon"), ("halflings", "hill", "hole")]
+    ("race", "power", "piece"),
+    [("ratmen", "heroic", "hero"), ("ratmen", "dragon_master", "dragon"), ("halflings", "hill", "hole")],
 )
 def test_immunity_protects_from_sorcery(race: str, power: str, piece: str) -> None:
     """Ruling 81."""
-    assert "immune" in refused(MINE | {"b": held(1, race, 1, **{piece: 1})}, [sorcerers(), player(race, power)], SORCERY)
+    assert "immune" in refused(
+        MINE | {"b": held(1, race, 1, False, **{piece: 1})}, [sorcerers(), player(race, power)], SORCERY
+    )
 
 
 def test_a_pact_protects_from_sorcery() -> None:
@@ -157,12 +160,10 @@ def test_sorcery_reaches_no_water() -> None:
     refused(regions, [sorcerers(hand=5), player("ratmen", "seafaring")], "conquer s with sorcery", on=on)
 
 
-@pytest.mark.parametrize(
-    ("race", "power", "piece"), [("trolls", "hill", "lair"), ("ratmen", "fortified", "fortress")]
-)
+@pytest.mark.parametrize(("race", "power", "piece"), [("trolls", "hill", "lair"), ("ratmen", "fortified", "fortress")])
 def test_lair_and_fortress_do_not_protect_and_are_removed(race: str, power: str, piece: str) -> None:
     """Ruling 78."""
-    reply = granted(MINE | {"b": held(1, race, 1, **{piece: 1})}, [sorcerers(), player(race, power)], SORCERY)
+    reply = granted(MINE | {"b": held(1, race, 1, False, **{piece: 1})}, [sorcerers(), player(race, power)], SORCERY)
     assert (region(reply, "b")["race"], pieces(reply, "b")) == ("sorcerers", {})
 
 
@@ -184,7 +185,9 @@ def test_no_sorcery_after_the_die(roll: int) -> None:
 
 def test_ordinary_conquests_go_on_after_sorcery() -> None:
     """Ruling 78."""
-    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers(hand=2), player("ratmen", "hill")], SORCERY, "conquer c")
+    reply = granted(
+        MINE | {"b": held(1, "ratmen")}, [sorcerers(hand=2), player("ratmen", "hill")], SORCERY, "conquer c"
+    )
     assert (tokens(reply, "c"), hand(reply, 0)) == (2, 0)
 
 
@@ -213,7 +216,9 @@ def test_sorcery_counts_as_an_attack_for_a_diplomat() -> None:
 
 def test_sorcery_takes_a_non_empty_region_for_pillagers() -> None:
     """Rulings 100, 144."""
-    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers("pillaging"), player("ratmen", "hill")], SORCERY, "stop")
+    reply = granted(
+        MINE | {"b": held(1, "ratmen")}, [sorcerers("pillaging"), player("ratmen", "hill")], SORCERY, "stop"
+    )
     assert coins(reply)[0] == 5 + 2 + 1
 
 

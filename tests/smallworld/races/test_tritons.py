@@ -15,7 +15,12 @@ ON = board(
 @pytest.mark.parametrize("coast", "bcd")
 def test_tritons_pay_one_less_on_a_sea_or_lake(coast: str) -> None:
     """Ruling 83: sea, lake, or both at once."""
-    reply = granted({"a": held(0, "tritons"), coast: TRIBE}, [player("tritons", "hill", hand=2), player()], f"conquer {coast}", on=ON)
+    reply = granted(
+        {"a": held(0, "tritons"), coast: TRIBE},
+        [player("tritons", "hill", hand=2), player()],
+        f"conquer {coast}",
+        on=ON,
+    )
     assert tokens(reply, coast) == 2
 
 

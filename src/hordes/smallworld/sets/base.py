@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordes.engine.bits import BIT, count
 from hordes.engine.native import i64
@@ -30,6 +30,7 @@ class Amazons(Race):
 
 class Dwarves(Race):
     text: str = "One bonus coin for each mine they hold, even in decline."
+    one: str = "Dwarf"
     banner: i64 = 3
     total: i64 = 8
 
@@ -42,6 +43,7 @@ class Dwarves(Race):
 
 class Elves(Race):
     text: str = "While active they lose no token when a region is conquered: all of them withdraw."
+    one: str = "Elf"
     banner: i64 = 6
     total: i64 = 11
 
@@ -122,6 +124,7 @@ class Orcs(Race):
 
 class Ratmen(Race):
     text: str = "Nothing but their great number."
+    one: str = "Ratman"
     banner: i64 = 8
     total: i64 = 13
 
@@ -145,6 +148,7 @@ class Sorcerers(Race):
     )
     banner: i64 = 5
     total: i64 = 18
+    verb: i64 = moves.CONQUER_SORCERY
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if me.regions != 0 and me.tray > 0:
@@ -159,10 +163,9 @@ class Sorcerers(Race):
         return found
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.CONQUER_SORCERY:
-            t.bewitched |= BIT[t.holder(target).seat]
-            me.takes(1)
-            conquer(t, me, target, 1, moves.CONQUER_SORCERY)
+        t.bewitched |= BIT[t.holder(target).seat]
+        me.takes(1)
+        conquer(t, me, target, 1, moves.CONQUER_SORCERY)
 
 
 class Tritons(Race):
@@ -207,6 +210,7 @@ class Alchemist(Power):
 class Berserk(Power):
     text: str = "The die may be rolled before each conquest: choose the region after the roll and pay that much less."
     tokens: i64 = 4
+    verb: i64 = moves.ROLL
 
     def rolls_first(self) -> bool:
         return True
@@ -218,6 +222,7 @@ class Bivouacking(Power):
         "and is never lost in an attack."
     )
     tokens: i64 = 5
+    verb: i64 = moves.PLACE_ENCAMPMENT
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
         lift_camps(t)
@@ -227,8 +232,7 @@ class Bivouacking(Power):
             t.offer(moves.PLACE_ENCAMPMENT, me.regions)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.PLACE_ENCAMPMENT:
-            stand(t, me, ENCAMPMENT + t.camps_in(target), target)
+        stand(t, me, ENCAMPMENT + t.camps_in(target), target)
 
     def declining(self, t: Table, me: Army) -> None:
         lift_camps(t)
@@ -251,6 +255,7 @@ class Diplomat(Power):
         "he cannot attack your active race. Declined races are not bound."
     )
     tokens: i64 = 5
+    verb: i64 = moves.ALLY
 
     def turn_begins(self, t: Table, me: Army) -> None:
         self.end_pact(t, me)
@@ -277,10 +282,9 @@ class Diplomat(Power):
         t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.ALLY:
-            me.ally = target
-            if t.sink is not None:
-                tell.allied(t, me)
+        me.ally = target
+        if t.sink is not None:
+            tell.allied(t, me)
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"ally": me.ally if me.ally >= 0 else None}
@@ -296,17 +300,17 @@ class DragonMaster(Power):
         "until it flies elsewhere or the race declines."
     )
     tokens: i64 = 5
+    verb: i64 = moves.CONQUER_DRAGON
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if not t.flown and me.hand >= me.race.least:
             t.offer(moves.CONQUER_DRAGON, targets)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.CONQUER_DRAGON:
-            t.flown = True
-            lift_all(t, me, DRAGON)
-            conquer(t, me, target, me.race.least, moves.CONQUER_DRAGON)
-            stand(t, me, DRAGON, target)
+        t.flown = True
+        lift_all(t, me, DRAGON)
+        conquer(t, me, target, me.race.least, moves.CONQUER_DRAGON)
+        stand(t, me, DRAGON, target)
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, DRAGON)
@@ -337,15 +341,15 @@ class Fortified(Power):
         "each turn while the race is active. One per region, six in all."
     )
     tokens: i64 = 3
+    verb: i64 = moves.PLACE_FORTRESS
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         if moment == REDEPLOY and not t.built and count(t.pieces[FORTRESS]) < 6:
             t.offer(moves.PLACE_FORTRESS, me.regions & ~t.pieces[FORTRESS])
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.PLACE_FORTRESS:
-            t.built = True
-            stand(t, me, FORTRESS, target)
+        t.built = True
+        stand(t, me, FORTRESS, target)
 
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
@@ -357,6 +361,7 @@ class Fortified(Power):
 class Heroic(Power):
     text: str = "At the end of the turn the two Heroes stand in two regions held and make them immune until they move."
     tokens: i64 = 5
+    verb: i64 = moves.PLACE_HERO
 
     def finish_begins(self, t: Table, me: Army) -> bool:
         lift_all(t, me, HERO)
@@ -369,8 +374,7 @@ class Heroic(Power):
             t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        if verb == moves.PLACE_HERO:
-            stand(t, me, HERO, target)
+        stand(t, me, HERO, target)
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, HERO)
@@ -480,16 +484,11 @@ class Wealthy(Power):
         me.wealth = 7 if found.get("wealthy") else 0
 
 
-def races() -> list[Race]:
-    """The banners of the box."""
-    first: list[Race] = [Amazons(), Dwarves(), Elves(), Ghouls(), Giants(), Halflings(), Humans()]
-    second: list[Race] = [Orcs(), Ratmen(), Skeletons(), Sorcerers(), Tritons(), Trolls(), Wizards()]
-    return first + second
-
-
-def powers() -> list[Power]:
-    """The badges of the box."""
-    first: list[Power] = [Alchemist(), Berserk(), Bivouacking(), Commando(), Diplomat(), DragonMaster(), Flying()]
-    second: list[Power] = [Forest(), Fortified(), Heroic(), Hill(), Merchant(), Mounted(), Pillaging(), Seafaring()]
-    third: list[Power] = [Spirit(), Stout(), Swamp(), Underworld(), Wealthy()]
-    return first + second + third
+RACES: Final[list[type[Race]]] = [
+    Amazons, Dwarves, Elves, Ghouls, Giants, Halflings, Humans, Orcs, Ratmen, Skeletons, Sorcerers, Tritons, Trolls,
+    Wizards,
+]  # fmt: skip
+POWERS: Final[list[type[Power]]] = [
+    Alchemist, Berserk, Bivouacking, Commando, Diplomat, DragonMaster, Flying, Forest, Fortified, Heroic, Hill,
+    Merchant, Mounted, Pillaging, Seafaring, Spirit, Stout, Swamp, Underworld, Wealthy,
+]  # fmt: skip
