@@ -109,7 +109,9 @@ def report(rates: dict[str, list[float]]) -> dict[str, Any]:
             found[line.key] = row if line.bar is None else {**row, "bar": line.bar, "ok": ratio >= line.bar}
     if CLONE.key in rates:
         nanoseconds = 1e9 / statistics.median(rates[CLONE.key])
-        found[CLONE.key] = {"nanoseconds": round(nanoseconds), "bar": CLONE_BAR, "ok": nanoseconds < CLONE_BAR}
+        best = round(1e9 / max(rates[CLONE.key]))  # a crowded processor slows this figure, and no ratio evens it out
+        row = {"nanoseconds": round(nanoseconds), "best_round": best}
+        found[CLONE.key] = {**row, "bar": CLONE_BAR, "ok": nanoseconds < CLONE_BAR}
     return found
 
 
@@ -122,7 +124,8 @@ def show(game: str, players: int, found: dict[str, Any]) -> None:
             print(f"  {line.label:45} {row['decisions_per_second']:12,} {row['times_chess']:9.2f}    {bar}")
     if row := found.get(CLONE.key):
         verdict = "ok" if row["ok"] else "MISSED"
-        print(f"  {CLONE.label:45} {row['nanoseconds']:9,} ns {'':9}     < {row['bar']:<4g} {verdict}")
+        best = f"(best {row['best_round']})"
+        print(f"  {CLONE.label:45} {row['nanoseconds']:9,} ns {best:>12}  < {row['bar']:<4g} {verdict}")
     else:
         print("  no compiled engine here: plain Python only")
 

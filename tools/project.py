@@ -45,12 +45,13 @@ def environment(*, developer: bool) -> None:
     if not PYTHON.exists():
         print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
         create()
-    print("Installing hordes (the first time takes about a minute) ...", flush=True)
+    print("Installing hordes (a minute or two, once) ...", flush=True)
     if developer:
         pip("install", "-r", "requirements.lock")
         pip("install", "--no-deps", "--no-build-isolation", "-e", ".")
     else:
         pip("install", "-c", "requirements.lock", ".")
+        subprocess.run([str(PYTHON), "-m", "hordes", "--version"], cwd=ROOT, check=False)
     STAMP.write_text(wanted, encoding="utf-8")
 
 

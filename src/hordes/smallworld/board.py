@@ -127,7 +127,7 @@ def build(data: Any) -> Board:
     1
     """
     _check_frame(data)
-    regions: list[dict[str, Any]] = data["regions"]
+    regions: list[Any] = data["regions"]
     ids = [_check_region(region) for region in regions]
     for key in ids:
         if ids.count(key) > 1:
