@@ -175,7 +175,7 @@ def test_a_resampled_world_agrees_with_the_view_and_deals_the_rest_anew() -> Non
 
 def test_a_resampled_world_never_looks_at_what_is_hidden() -> None:
     state, richer = midgame(), midgame()
-    richer.coins[0] += 50
+    richer.earn(0, 50)
     assert state.resample(1, 5) == richer.resample(1, 5)
 
 

@@ -70,7 +70,8 @@ class SmallWorld(Table):
         for other in range(self.rules.players):
             if other != seat and self.to_move != OVER:
                 turns = self.turn - 1 + (1 if self.seats_since_first(other) else 0)
-                world.coins[other] = 5 + sum([int(rng.below(13)) for _ in range(turns)])
+                guess = 5 + sum([int(rng.below(13)) for _ in range(turns)])
+                world.earn(other, guess - world.coins[other])
         return world
 
     def seats_since_first(self, seat: i64) -> bool:

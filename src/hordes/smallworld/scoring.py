@@ -23,7 +23,7 @@ def score(t: Table) -> None:
             total += count(army.regions) + army.race.declined_income(t, army)
     if t.sink is not None:
         tell.scored(t, total, sources(t, seat))
-    t.coins[seat] += total
+    t.earn(seat, total)
     if me is not NOBODY:
         me.race.scored(t, me)
         me.power.scored(t, me)

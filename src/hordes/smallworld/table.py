@@ -53,8 +53,8 @@ NOT_RECORDED: Final = vec[i64]([])
 class Table(State):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
-    Arrays that change at every step are copied with the table. Frames, column, returned banners and `stood` change
-    rarely: clones share them, and whoever writes to one copies it first.
+    Tokens and defence change at every step and are copied with the table. The other arrays change rarely: clones share
+    them, and whoever writes to one copies it first.
     """
 
     board: Board
@@ -140,8 +140,8 @@ class Table(State):
         self.tokens = o.tokens[:]
         self.defence = o.defence[:]
         self.lost_tribes = o.lost_tribes
-        self.pieces = o.pieces[:]
-        self.coins = o.coins[:]
+        self.pieces = o.pieces
+        self.coins = o.coins
         self.active = [army if army is NOBODY else Army(army) for army in o.active]
         self.declined = [Army(army) for army in o.declined]
         self.column = o.column
@@ -278,20 +278,30 @@ class Table(State):
         self.tokens[region] += n
         self.defence[region] += n
 
+    def set_pieces(self, piece: i64, regions: i64) -> None:
+        """Let the pieces of a kind stand in exactly these regions."""
+        self.pieces = self.pieces[:]
+        self.pieces[piece] = regions
+
+    def earn(self, seat: i64, coins: i64) -> None:
+        """Give coins to a seat, or take them."""
+        self.coins = self.coins[:]
+        self.coins[seat] += coins
+
     def put_piece(self, piece: i64, region: i64) -> None:
         """Stand a piece in a region."""
-        self.pieces[piece] |= BIT[region]
+        self.set_pieces(piece, self.pieces[piece] | BIT[region])
         self.fortify(region)
 
     def take_piece(self, piece: i64, region: i64) -> None:
         """Take a piece out of a region."""
-        self.pieces[piece] &= ~BIT[region]
+        self.set_pieces(piece, self.pieces[piece] & ~BIT[region])
         self.fortify(region)
 
     def take_all(self, piece: i64, region: i64, seat: i64, to: str) -> None:
         """Take a piece out of a region if it is there, and say where it went."""
         if self.pieces[piece] & BIT[region] != 0:
-            self.pieces[piece] &= ~BIT[region]
+            self.set_pieces(piece, self.pieces[piece] & ~BIT[region])
             if self.sink is not None:
                 tell.piece_removed(self, seat, piece, region, to)
 

@@ -241,7 +241,7 @@ def pick(t: Table, slot: i64) -> None:
     seat = t.player
     found = t.combo_coins[slot]
     t.pay_for(slot)
-    t.coins[seat] += found - slot
+    t.earn(seat, found - slot)
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
     army.takes(army.race.banner + army.race.bonus_tokens + army.power.tokens)
     t.lift_combo(slot)
