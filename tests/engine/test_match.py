@@ -104,9 +104,46 @@ def test_undo_stops_at_another_seats_decision() -> None:
 def test_rewinding_to_every_ply_gives_the_state_of_that_ply() -> None:
     match = played(25)
     entries = list(match.record.moves)
-    for ply in reversed(range(len(entries) + 1)):
+    decisions = [ply for ply, decider in enumerate(match.deciders) if decider >= 0]
+    for ply in reversed(decisions):
         match.rewind(ply)
         assert match.state == Record("smallworld", OPTIONS, entries[:ply]).replay()
+        assert match.state.to_move >= 0
+
+
+def test_nobody_rewinds_into_chance_or_out_of_the_record() -> None:
+    match = played(25)
+    for ply in (-1, 0, len(match.record.moves) + 1):
+        with pytest.raises(NotTheMoment):
+            match.rewind(ply)
+
+
+def test_only_the_seat_to_move_plays() -> None:
+    match = played(5)
+    seat = int(match.state.to_move)
+    with pytest.raises(NotTheMoment, match="is to move"):
+        match.play(match.state.legal_texts()[0], seat=(seat + 1) % 3)
+    match.play(match.state.legal_texts()[0], seat=seat)
+
+
+def test_what_is_saved_does_not_change_afterwards() -> None:
+    match = played(10)
+    saved = match.save()
+    text = json.dumps(saved)
+    match.play(match.state.legal_texts()[0])
+    assert json.dumps(saved) == text
+
+
+def test_a_record_does_not_tell_the_future() -> None:
+    """The generator goes along only with the match of whoever runs the game."""
+    match = played(10)
+    assert not {"seed", "generator"} & set(match.record.to_json())
+
+
+def test_a_match_can_begin_at_a_position() -> None:
+    before = played(40)
+    match = Match(load("smallworld"), OPTIONS, 1, position=before.state.position())
+    assert match.state == before.state
 
 
 def test_a_refused_move_changes_nothing() -> None:
@@ -128,6 +165,9 @@ def test_a_refused_move_changes_nothing() -> None:
         {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": ["first 0"]},
         {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [3]},
         {"format": 1, "game": "smallworld", "rules": "0", "options": {}, "moves": []},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "position": 3},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "position": {"turn": 99}},
+        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "generator": "abc"},
     ],
 )  # fmt: skip
 def test_a_broken_record_is_refused_with_a_sentence(data: Any) -> None:

@@ -1,16 +1,18 @@
 """What every state promises: copies share nothing, every field counts, chance is a player, views hide."""
 
 import ast
+import copy as copy_module
+import pickle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hordes.engine.errors import BadRequest, GameOver
+from hordes.engine.errors import BadPosition, BadRequest, GameOver
 from hordes.engine.games import load, names
 from hordes.engine.playout import random_game, settle_chance
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, State
+from hordes.engine.state import CHANCE, OVER, PUBLIC, Game, State
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.game import SmallWorld
 
@@ -167,7 +169,7 @@ def test_a_view_hides_the_coins_of_the_others() -> None:
 
 def test_a_resampled_world_agrees_with_the_view_and_deals_the_rest_anew() -> None:
     state = midgame()
-    worlds = [state.resample(1, seed) for seed in range(20)]
+    worlds = [state.resample(1, Rng(seed)) for seed in range(20)]
     assert all(world.view(1) == state.view(1) for world in worlds)
     assert len({world.fingerprint() for world in worlds}) > 10
     assert state.coins[1] == worlds[0].coins[1]
@@ -176,7 +178,59 @@ def test_a_resampled_world_agrees_with_the_view_and_deals_the_rest_anew() -> Non
 def test_a_resampled_world_never_looks_at_what_is_hidden() -> None:
     state, richer = midgame(), midgame()
     richer.earn(0, 50)
-    assert state.resample(1, 5) == richer.resample(1, 5)
+    assert state.resample(1, Rng(5)) == richer.resample(1, Rng(5))
+
+
+@pytest.mark.parametrize("seat", [CHANCE, OVER, 4, 99])
+def test_only_seats_and_spectators_have_a_view(seat: int) -> None:
+    """Above all not `to_move` while chance decides."""
+    with pytest.raises(BadRequest, match="no seat"):
+        midgame().view(seat)
+    assert all("coins" not in player for player in midgame().view(PUBLIC)["players"])
+
+
+def test_states_are_pickled_and_copied() -> None:
+    state = midgame()
+    for copy in (pickle.loads(pickle.dumps(state)), copy_module.copy(state), copy_module.deepcopy(state)):
+        assert copy == state
+        copy.apply(copy.legal()[0])
+        assert copy != state
+
+
+def test_states_of_different_set_ups_are_never_equal() -> None:
+    game = load("smallworld")
+    states = [game.new(options) for options in ({}, {"turns": 3}, {"rulings": ["alchemist_needs_region"]})]
+    assert len({state.fingerprint() for state in states}) == 3
+    assert states[0] == game.new({"players": 2, "map": "map-2p"})
+    with pytest.raises(BadPosition, match="another set-up"):
+        game.load({}, states[1].dump())
+
+
+def test_what_is_done_to_handed_out_data_stays_there() -> None:
+    game = load("smallworld")
+    for hand_out in (game.normalise, game.board_data):
+        hand_out({"players": 3})["turns"] = 1
+        assert hand_out({"players": 3})["turns"] == 10
+
+
+def test_moves_fit_the_declared_space() -> None:
+    state = midgame(steps=0)
+    rng = Rng(2)
+    while state.to_move != OVER:
+        assert max(state.legal()) < load("smallworld").distinct_moves({"players": 4})
+        state.apply(state.nth_legal(rng.below(state.find_legal())))
+
+
+class Card(Game):
+    """A game of somebody else's, in plain Python."""
+
+    name = "card"
+
+
+def test_a_game_can_be_written_outside() -> None:
+    """Also when the engine is compiled."""
+    assert Card().name == "card"
+    assert Card().die_faces() == []
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:

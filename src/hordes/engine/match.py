@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.errors import NotTheMoment
+from hordes.engine.errors import BadRecord, NotTheMoment
 from hordes.engine.record import Record
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, Event, Game, State
@@ -16,18 +16,24 @@ class Match:
     Undo is free back to the last die, reveal or other seat's decision: it never takes back what somebody has learnt.
     """
 
-    def __init__(self, game: Game, options: dict[str, Any], seed: int = 0) -> None:
-        self.record = Record(game.name, options, seed=seed)
-        self.state: State = game.new(self.record.options)
+    def __init__(
+        self, game: Game, options: dict[str, Any], seed: int = 0, position: dict[str, Any] | None = None
+    ) -> None:
+        self.record = Record(game.name, options, position=position)
         self.rng = Rng(seed)
         self.events: list[Event] = []
         self.deciders: list[int] = []
         self.lengths: list[int] = []
-        self.state.sink = self.events
+        self.state: State = self.record.start(self.events)
         self._settle()
 
-    def play(self, text: str) -> list[Event]:
-        """Make a move of the seat to move, let chance answer, and say what happened."""
+    def play(self, text: str, seat: int | None = None) -> list[Event]:
+        """Make a move of the seat to move, let chance answer, and say what happened.
+
+        A server names the seat that sent the move; a seat that is not to move is refused.
+        """
+        if seat is not None and seat != self.state.to_move:
+            raise NotTheMoment(f"Seat {self.state.to_move} is to move, not seat {seat}.")
         before = len(self.events)
         self._push(text)
         self._settle()
@@ -60,7 +66,11 @@ class Match:
         self.rewind(len(self.record.moves) - 1)
 
     def rewind(self, ply: int) -> None:
-        """Back to the position after `ply` entries of the record, whatever happened since."""
+        """Back to the decision after `ply` entries of the record, whatever happened since."""
+        if not 0 <= ply <= len(self.record.moves):
+            raise NotTheMoment(f"The record has {len(self.record.moves)} entries; there is no ply {ply}.")
+        if (self.deciders[ply] if ply < len(self.deciders) else self.state.to_move) == CHANCE:
+            raise NotTheMoment(f"Chance was answering at ply {ply}; go back to a seat's decision.")
         del self.record.moves[ply:]
         del self.deciders[ply:]
         length = self.lengths[ply] if ply < len(self.lengths) else len(self.events)
@@ -70,19 +80,24 @@ class Match:
         self.state.sink = self.events
 
     def save(self) -> dict[str, Any]:
-        """The record as data; the generator's seed goes along so that the game goes on as it would have."""
+        """The record as data, and the generator's state, so that the game goes on as it would have.
+
+        The generator tells the future: a saved match is for whoever runs the game, the record alone for everybody.
+        """
         return self.record.to_json(self.state) | {"generator": int(self.rng.seed)}
 
     @classmethod
     def load(cls, data: Any) -> Match:
         """A match from saved data; raises `BadRecord`."""
         record = Record.from_json(data)
+        generator = data.get("generator", 0)
+        if not isinstance(generator, int) or isinstance(generator, bool):
+            raise BadRecord("The generator of a saved match is a whole number.")
         match = cls.__new__(cls)
-        match.record = Record(record.game, record.options, seed=record.seed, position=record.position)
-        generator = data.get("generator")
-        match.rng = Rng(generator if isinstance(generator, int) else record.seed)
+        match.record = Record(record.game, record.options, position=record.position)
+        match.rng = Rng(generator)
         match.events, match.deciders, match.lengths = [], [], []
-        match.state = record.replay(0, match.events)
+        match.state = match.record.start(match.events)
         for text in record.moves:
             match._push(text)
         match._settle()

@@ -15,4 +15,16 @@ if TYPE_CHECKING:
 else:
     vec = list
 
-__all__ = ["i64", "mypyc_attr", "vec"]
+__all__ = ["class_number", "class_text", "i64", "mypyc_attr", "vec"]
+
+
+def class_number(kind: type, name: str, default: int) -> int:
+    """A number from a class body: a compiled base class does not see what an interpreted subclass writes there."""
+    found = getattr(kind, name, default)
+    return found if isinstance(found, int) else default
+
+
+def class_text(kind: type, name: str, default: str) -> str:
+    """A text written in a class body; see `class_number`."""
+    found = getattr(kind, name, default)
+    return found if isinstance(found, str) else default

@@ -6,6 +6,7 @@ list.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from hordes.engine.errors import BadRecord, Refusal
@@ -23,7 +24,6 @@ class Record:
         game: str,
         options: dict[str, Any],
         moves: list[str] | None = None,
-        seed: int = 0,
         position: dict[str, Any] | None = None,
     ) -> None:
         self.game = game
@@ -31,7 +31,6 @@ class Record:
         self.options = load(game).normalise(options)
         self.position = position
         self.moves: list[str] = list(moves or [])
-        self.seed = seed
 
     def start(self, events: list[dict[str, Any]] | None = None) -> State:
         """The state before the first move."""
@@ -44,7 +43,10 @@ class Record:
 
     def replay(self, ply: int | None = None, events: list[dict[str, Any]] | None = None) -> State:
         """The state after the first `ply` moves (all by default), every one checked on the way."""
-        state = self.start(events)
+        try:
+            state = self.start(events)
+        except Refusal as refusal:
+            raise BadRecord(f"The record's beginning cannot be: {refusal}") from refusal
         for number, text in enumerate(self.moves[:ply]):
             try:
                 state.play(text)
@@ -57,10 +59,10 @@ class Record:
     def to_json(self, state: State | None = None) -> dict[str, Any]:
         """The record as data. Whoever has the state it leads to at hand may save us the replay."""
         state = state or self.replay()
-        data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": self.options, "seed": self.seed}
+        data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": deepcopy(self.options)}
         if self.position is not None:
-            data["position"] = self.position
-        return data | {"moves": self.moves, "result": state.result() if state.to_move == OVER else None}
+            data["position"] = deepcopy(self.position)
+        return data | {"moves": list(self.moves), "result": state.result() if state.to_move == OVER else None}
 
     @classmethod
     def from_json(cls, data: Any) -> Record:
@@ -70,10 +72,12 @@ class Record:
         for key, kind in (("game", str), ("options", dict), ("moves", list)):
             if not isinstance(data.get(key), kind):
                 raise BadRecord(f"The record lacks its `{key}`.")
+        if not isinstance(data.get("position", {}), dict):
+            raise BadRecord("The position of a record is an object.")
         if not all(isinstance(text, str) for text in data["moves"]):
             raise BadRecord("The moves of a record are texts.")
         try:
-            record = cls(data["game"], data["options"], data["moves"], data.get("seed") or 0, data.get("position"))
+            record = cls(data["game"], data["options"], data["moves"], data.get("position"))
         except BadRecord:
             raise
         except Refusal as refusal:

@@ -17,8 +17,6 @@ from hordes.engine.games import load
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, Event, Game, State
 
-REQUEST_KEYS = ("game", "options", "seed", "position", "moves", "rolls", "view")
-
 
 def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
     """Answer every line until there are no more."""
@@ -77,13 +75,12 @@ class _Table:
         options = _kind(request, "options", dict, {}, "an object")
         self.rng = Rng(_seed(request))
         self.moves = _kind(request, "moves", list, [], "a list of texts")
-        self.rolls = _rolls(request)
+        self.rolls = _rolls(request, self.game.die_faces())
         self.events: list[Event] = []
-        options = self.game.normalise(options)
-        self.view = _view(request, options)
         if not all(isinstance(text, str) for text in self.moves):
             raise BadRequest("`moves` is a list of texts.")
-        self.state = self._start(options, request.get("position"))
+        self.state = self._start(self.game.normalise(options), request.get("position"))
+        self.view = _view(request, int(self.state.seats()))
         self.settle()
 
     def _start(self, options: dict[str, Any], position: Any) -> State:
@@ -160,18 +157,18 @@ def _seed(request: dict[str, Any]) -> int:
     return int(seed)
 
 
-def _rolls(request: dict[str, Any]) -> list[int]:
-    rolls = _kind(request, "rolls", list, [], "a list of numbers from 0 to 3")
+def _rolls(request: dict[str, Any], faces: list[int]) -> list[int]:
+    rolls = _kind(request, "rolls", list, [], "a list of results of the die")
     for pips in rolls:
-        if not isinstance(pips, int) or isinstance(pips, bool) or not 0 <= pips <= 3:
-            raise BadRequest(f"`rolls` is a list of numbers from 0 to 3, not {pips!r}.")
+        if not isinstance(pips, int) or isinstance(pips, bool) or pips not in faces:
+            raise BadRequest(f"`rolls` lists results of the die, which are {faces}, not {pips!r}.")
     return list(rolls)
 
 
-def _view(request: dict[str, Any], options: dict[str, Any]) -> int | None:
+def _view(request: dict[str, Any], seats: int) -> int | None:
     view = request.get("view", "all")
     if view == "all" or view is None:
         return None
-    if not isinstance(view, int) or isinstance(view, bool) or not 0 <= view < options["players"]:
+    if not isinstance(view, int) or isinstance(view, bool) or not 0 <= view < seats:
         raise BadRequest(f'`view` is "all" or the number of a seat, not {view!r}.')
     return view

@@ -11,10 +11,12 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, FULL, SIZE, count, lowest, nth
 from hordes.engine.errors import GameOver
 from hordes.engine.native import i64, mypyc_attr, vec
-from hordes.engine.rng import mix
+from hordes.engine.rng import Rng, mix
 
 CHANCE: Final = -1
 OVER: Final = -2
+PUBLIC: Final = -3
+"""The seat of a spectator, for `view`: what everybody may know."""
 TARGETS: Final = 64
 """Targets per verb in the integer of a move."""
 
@@ -51,11 +53,11 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> State:
-        """An equal state that shares nothing that can change."""
+        """An equal state. What is done to the one never shows in the other."""
         raise NotImplementedError
 
     def dump(self) -> list[int]:
-        """Every field as plain integers: equality, hash and pickling come from it."""
+        """Every field as plain integers, the set-up's stamp first: equality, hash and pickling come from it."""
         raise NotImplementedError
 
     def describe(self, move: i64) -> str:
@@ -66,8 +68,8 @@ class State:
         """The move of a text; raises `UnknownMove`, or `RuleViolation` when no position could allow it."""
         raise NotImplementedError
 
-    def refuse(self, move: i64) -> str:
-        """Why a move is not legal now, raised as the `RuleViolation` that names the rule."""
+    def refuse(self, move: i64) -> None:
+        """Raise the `RuleViolation` that says why a move is not legal now."""
         raise NotImplementedError
 
     def explain(self, text: str) -> str:
@@ -79,10 +81,10 @@ class State:
         raise NotImplementedError
 
     def view(self, seat: i64) -> dict[str, Any]:
-        """What a seat may know. The only thing that leaves the engine for a client or a bot."""
+        """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
-    def resample(self, seat: i64, seed: int) -> State:
+    def resample(self, seat: i64, rng: Rng) -> State:
         """A world that agrees with everything the seat knows, the rest dealt anew."""
         raise NotImplementedError
 
@@ -132,7 +134,7 @@ class State:
         return self.choices
 
     def nth_legal(self, k: i64) -> i64:
-        """The k-th pick of the menu that `find_legal` has just filled."""
+        """The k-th pick of the menu that `find_legal` has just filled; a move in between makes the menu stale."""
         at: i64 = 0
         rest = k
         while True:
@@ -208,7 +210,17 @@ class State:
     def __hash__(self) -> int:
         return self.fingerprint()
 
+    def __copy__(self) -> State:
+        return self.clone()
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.phase_name()}, to move {self.to_move}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A game as such: its name, its options, and how a state of it comes to be."""
 
@@ -231,6 +243,14 @@ class Game:
 
     def load(self, options: dict[str, Any], words: list[int]) -> State:
         """The state whose `dump` these words are."""
+        raise NotImplementedError
+
+    def die_faces(self) -> list[int]:
+        """What the game's die can show; empty when it has none."""
+        return []
+
+    def distinct_moves(self, options: dict[str, Any]) -> int:
+        """Moves are integers below this, chance's answers included: a fixed action space for learners."""
         raise NotImplementedError
 
     def max_game_length(self, options: dict[str, Any]) -> int:

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
+from hordes.engine.rng import mix
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+
+MOST: Final = 61
+"""Races, powers and tokens of a race at most: they are members of sets, and tokens are placed by verbs of their own."""
 
 
 class Rules:
-    """What the table agreed on: pieces in the box, number of seats and turns, switchable rulings."""
+    """What the table agreed on: pieces in the box, number of seats and turns, switchable rulings.
+
+    `stamp` is a hash of the agreement, the same everywhere: states of different set-ups are never equal.
+    """
 
     def __init__(
-        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool]
+        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool], setup: str
     ) -> None:
+        if len(races) > MOST or len(powers) > MOST:
+            raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
+        for k, race in enumerate(races):
+            race.index = k
+            if not 0 < race.total <= MOST:
+                raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
+        for k, power in enumerate(powers):
+            power.index = k
         self.races: list[Race] = races
         self.powers: list[Power] = powers
         self.players: i64 = players
@@ -22,6 +38,10 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
+        self.setup: str = setup
+        self.stamp: i64 = 0
+        for byte in setup.encode():
+            self.stamp = mix(self.stamp ^ byte)
 
 
 @mypyc_attr(acyclic=True)
@@ -77,6 +97,10 @@ class Army:
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""
         return self.race.index >= 0
+
+    def recruits(self) -> i64:
+        """Tokens that banner and badge bring when the combo is picked."""
+        return self.race.banner + self.race.bonus_tokens + self.power.tokens
 
     def takes(self, tokens: i64) -> None:
         """Move tokens from the tray to the hand, as many as there are."""

@@ -15,6 +15,8 @@ BARE: Final = 2
 """Tokens that an empty region costs."""
 DIE_MOST: Final = 3
 """Pips on the best face of the reinforcement die."""
+AS_USUAL: Final = -1
+"""The defender loses what his race says."""
 
 
 def attacker(t: Table) -> Army:
@@ -125,8 +127,11 @@ def abandon(t: Table, me: Army, region: i64) -> None:
         tell.abandoned(t, me, region, n)
 
 
-def conquer(t: Table, me: Army, region: i64, used: i64, means: i64) -> None:
-    """Take a region with tokens from the hand. Losses, pieces, lairs and holes follow in the order of the rules."""
+def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = AS_USUAL) -> None:
+    """Take a region with tokens from the hand. Losses, pieces, lairs and holes follow in the order of the rules.
+
+    `lost` is for a way to conquer that decides how many tokens the defender loses, whatever his race says.
+    """
     victim = t.holder(region)
     tribe = t.lost_tribes & BIT[region] != 0
     if t.sink is not None:
@@ -137,7 +142,7 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64) -> None:
     if tribe:
         _remove_tribe(t, region)
     if victim is not NOBODY:
-        defeat(t, victim, region, means)
+        defeat(t, victim, region, lost)
     me.regions |= BIT[region]
     t.put_tokens(me, region, used)
     t.roll = -1
@@ -155,16 +160,14 @@ def attack(t: Table, me: Army, victim: Army) -> None:
         t.attacked |= BIT[victim.seat]
 
 
-def defeat(t: Table, victim: Army, region: i64, means: i64) -> None:
+def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     """The defender loses a token to the tray and takes the others back, to place them at the end of the turn.
 
     Survivors of a declined race need another region of that race to go to, unless it still acts and may enter anew.
     """
     n = t.leave(victim, region)
-    gone = victim.race.losses(t, victim)
-    if means == moves.CONQUER_SORCERY:
-        gone = 1
-    elif victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
+    gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     victim.tray += gone
     victim.hand += n - gone

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from copy import deepcopy
 from typing import Any
 
-from hordes.engine.bits import BIT, COMPILED
-from hordes.engine.errors import UnknownMove
+from hordes.engine.bits import listed
+from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
+from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
 from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
-from hordes.smallworld.table import DIE, PHASE_NAMES, Table
+from hordes.smallworld.sets import base
+from hordes.smallworld.table import COLUMN, DIE, PHASE_NAMES, START_COINS, Table
 from hordes.smallworld.traits import NO_POWER
-
-__all__ = ["COMPILED", "GAME", "SmallWorld", "SmallWorldGame"]
 
 
 @mypyc_attr(acyclic=True)
@@ -29,7 +30,7 @@ class SmallWorld(Table):
 
     def nth_legal(self, k: i64) -> i64:
         if self.phase == DIE:
-            return turn.nth_pick(self, k)
+            return turn.nth_face(k)
         return super().nth_legal(k)
 
     def apply(self, move: i64) -> None:
@@ -43,41 +44,42 @@ class SmallWorld(Table):
 
     def parse(self, text: str) -> i64:
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
-        if move >= moves.ROLLED * 64 and self.to_move != CHANCE:
+        if move >= moves.ROLLED * TARGETS and self.to_move != CHANCE:
             raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
         return move
 
-    def refuse(self, move: i64) -> str:
+    def refuse(self, move: i64) -> None:
         refusal.refuse(self, move)
-        return ""
 
     def explain(self, text: str) -> str:
         return refusal.explain(self, self.parse(text))
 
     def position(self) -> dict[str, Any]:
-        return position(self, -1)
+        return position(self, PUBLIC, True)
 
     def view(self, seat: i64) -> dict[str, Any]:
-        return position(self, seat)
+        if seat != PUBLIC and not 0 <= seat < self.rules.players:
+            raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
+        return position(self, seat, False)
 
-    def resample(self, seat: i64, seed: int) -> SmallWorld:
+    def resample(self, seat: i64, rng: Rng) -> SmallWorld:
         """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
 
         All else is on the table. The true totals are never looked at, so nothing can leak through a search.
         """
         world = self.clone()
-        rng = Rng(seed)
-        for other in range(self.rules.players):
-            if other != seat and self.to_move != OVER:
-                turns = self.turn - 1 + (1 if self.seats_since_first(other) else 0)
-                guess = 5 + sum([int(rng.below(13)) for _ in range(turns)])
-                world.earn(other, guess - world.coins[other])
+        if self.to_move != OVER:
+            for other in range(self.rules.players):
+                if other != seat:
+                    world.earn(other, guessed_coins(self.turns_scored(other), rng) - world.coins[other])
         return world
 
-    def seats_since_first(self, seat: i64) -> bool:
-        """Has a seat had its turn in this round already?"""
+    def turns_scored(self, seat: i64) -> i64:
+        """How many turns of a seat have been paid for."""
         players = self.rules.players
-        return (seat - self.first) % players < (self.player - self.first) % players
+        order, now = (seat - self.first) % players, (self.player - self.first) % players
+        paid = order < now or (order == now and self.scored)
+        return self.turn if paid else self.turn - 1
 
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
@@ -92,19 +94,14 @@ class SmallWorld(Table):
         return self.rules.players
 
     def die_move(self, pips: i64) -> i64:
-        return moves.ROLLED * 64 + pips if self.phase == DIE else -1
+        return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return revive, (self.rules.setup, self.dump())
 
     def dump(self) -> list[int]:
-        words = [
-            self.to_move,
-            self.turn,
-            self.player,
-            self.first,
-            self.phase,
-            self.subject,
-            self.depth,
-            self.lost_tribes,
-        ]
+        words = [int(self.rules.stamp), self.to_move, self.turn, self.player, self.first]
+        words += [self.phase, self.subject, self.depth, self.lost_tribes]
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
         words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
@@ -122,6 +119,8 @@ class SmallWorld(Table):
     def restore(self, words: list[int]) -> None:
         """The reverse of `dump`."""
         at = Words(words)
+        if at.one() != self.rules.stamp:
+            raise BadPosition("These words were dumped by a table with another set-up.")
         self.to_move, self.turn, self.player, self.first = at.one(), at.one(), at.one(), at.one()
         self.phase, self.subject, self.depth, self.lost_tribes = at.one(), at.one(), at.one(), at.one()
         self.column, self.banners, self.returned_count = at.one(), at.one(), at.one()
@@ -138,8 +137,9 @@ class SmallWorld(Table):
         self.combo_power = vec[i64](at.some(len(self.combo_power)))
         self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
         self.returned = vec[i64](at.some(len(self.returned)))
-        self.active = [self.army(at.some(12)) for _ in range(self.rules.players)]
-        self.declined = [self.army(at.some(12)) for _ in range(at.one())]
+        size = len(NOBODY.words())
+        self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
+        self.declined = [self.army(at.some(size)) for _ in range(at.one())]
         self.stood = vec[i64](at.some(len(words) - at.place))
 
     def army(self, words: list[int]) -> Army:
@@ -174,14 +174,32 @@ class Words:
         return self.words[self.place - n : self.place]
 
 
+def revive(setup: str, words: list[int]) -> SmallWorld:
+    """A state from a pickle: the agreed options as JSON, and its dump."""
+    options = agreed(json.loads(setup))
+    state = SmallWorld(options.board, options.rules)
+    state.restore(words)
+    return state
+
+
+def guessed_coins(turns: i64, rng: Rng) -> i64:
+    """A seat's coins as others may guess them: the first ones may be spent on combos, and each turn brings some."""
+    if turns == 0:
+        return START_COINS
+    guess = rng.below(START_COINS + 1)
+    for _ in range(turns):
+        guess += rng.below(13)
+    return guess
+
+
 class SmallWorldGame(Game):
-    """Small World for two to five players."""
+    """Small World for two to six players."""
 
     name: str = "smallworld"
     rules_version: str = "1"
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
-        return agreed(options).data
+        return agreed(options).copied()
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))
@@ -205,34 +223,41 @@ class SmallWorldGame(Game):
         state.restore(words)
         return state
 
+    def die_faces(self) -> list[int]:
+        return sorted(set(turn.FACES))
+
+    def distinct_moves(self, options: dict[str, Any]) -> int:
+        return (moves.BADGE + 1) * TARGETS
+
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
         found = agreed(options)
         return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """All starting coins, and each turn three coins a region and seven for the Wealthy."""
+        """Each turn at most three coins a region and a bonus once; and what the others may lay on combos."""
         found = agreed(options)
-        per_turn = 3 * int(found.board.size) + 7
-        return 0, 5 * int(found.rules.players) + per_turn * int(found.rules.turns)
+        others, turns = int(found.rules.players) - 1, int(found.rules.turns)
+        per_turn = 3 * int(found.board.size) + base.WEALTH
+        return 0, START_COINS + turns * (per_turn + others * (COLUMN - 1))
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
-        return agreed(options).board.data
+        return deepcopy(agreed(options).board.data)
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
 
     def drill(self, k: int) -> Drill:
         """A quarter are plain new games; the others deal out chosen combos, which the seats pick from the top."""
-        players = 2 + k % 4
-        options = {"players": players, "map": f"map-{players}p"}
-        if k % 16 >= 12:
-            return Drill(options, None, [])
-        rules = agreed(options).rules
-        column = invariants.drill(rules.race_ids, rules.power_ids, k // 16 * 3 + k // 4 % 4, players)
-        tribes = agreed(options).board
-        regions = {key: {"lost_tribe": True} for key in tribes.ids if tribes.lost_tribes & BIT[tribes.number[key]] != 0}
-        position = {"first": k // 4 % players, "player": k // 4 % players, "regions": regions, "column": column}
+        players, lap = 2 + k % 5, k // 5
+        if lap % 4 == 3:
+            own = invariants.random_map(k) if lap % 8 == 7 else f"map-{2 + lap % 5}p"
+            return Drill({"players": players, "map": own}, None, [])
+        options: dict[str, Any] = {"players": players, "map": f"map-{players}p"}
+        rules, board = agreed(options).rules, agreed(options).board
+        column = invariants.drill(rules.race_ids, rules.power_ids, lap // 4 * 3 + lap % 4, players)
+        regions = {board.ids[r]: {"lost_tribe": True} for r in listed(board.lost_tribes)}
+        position = {"first": lap % players, "player": lap % players, "regions": regions, "column": column}
         return Drill(options, position, ["pick 1"] * players)
 
     def broken(self, state: State) -> list[str]:

@@ -25,7 +25,7 @@ TERMS: Final[dict[str, dict[str, str]]] = {
     "border": {"kind": "term", "name": "Border region", "text": "Where a race with nothing on the map may enter: the frame of the board, and the shores of a sea that touches the frame."},
     "non_empty": {"kind": "term", "name": "Non-empty region", "text": "One with a race token of anybody, active or declined, or with a Lost Tribe."},
     "decline": {"kind": "term", "name": "Decline", "text": "Instead of expanding, a race is retired: one token stays in each region and goes on scoring. The next turn begins with a new combo."},
-    "die": {"kind": "term", "name": "Reinforcement die", "text": "Faces 0, 0, 0, 1, 2, 3. Once per turn, for the last conquest, against a region you are one to three tokens short of."},
+    "die": {"kind": "term", "name": "Reinforcement die", "text": "Faces 0, 0, 0, 1, 2, 3. Once per turn and race, for its last conquest, against a region you are one to three tokens short of."},
     "immune": {"kind": "term", "name": "Immune", "text": "Opponents can neither conquer the region nor touch it with any power."},
     "coastal": {"kind": "term", "name": "Coastal", "text": "Land on a sea or lake."},
     "redeploy": {"kind": "term", "name": "Redeployment", "text": "After the conquests, troops move freely among the race's regions; at least one stays in each."},

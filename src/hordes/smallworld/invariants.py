@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import BIT, count, gathered, listed
+from hordes.engine.bits import BIT, SIZE, count, gathered, listed
 from hordes.engine.native import i64
+from hordes.engine.rng import Rng
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.board import LAND, SYMBOLS, WATER
 from hordes.smallworld.table import CAMPS, COLUMN, DRAW_BADGE, ENCAMPMENT, PIECE_LIMITS, PIECE_NAMES, Table
 
 
@@ -56,10 +58,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     for region in range(t.board.size):
         if (t.tokens[region] == 0) != (held & BIT[region] == 0):
             found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
-        before = t.defence[region]
-        t.fortify(region)
-        if t.defence[region] != before:
-            found.append(f"{t.board.names[region]}: the defence was kept as {before} and is {t.defence[region]}")
+        if t.defence[region] != t.strength(region):
+            kept = t.defence[region]
+            found.append(f"{t.board.names[region]}: the defence was kept as {kept} and is {t.strength(region)}")
     return found
 
 
@@ -130,3 +131,23 @@ def drill(races: list[str], powers: list[str], k: int, players: int) -> list[dic
         power = (race + p // len(races)) % len(powers)
         column.append({"race": races[race], "power": powers[power], "coins": 0})
     return column
+
+
+def random_map(seed: int) -> dict[str, Any]:
+    """A map of one's own for the fuzzer: 1 to 62 regions of any kind, linked in a ring with random chords."""
+    rng = Rng(seed)
+    size = 1 + int(rng.below(SIZE))
+    links = {(min(n, (n + 1) % size), max(n, (n + 1) % size)) for n in range(size) if size > 1}
+    for _ in range(size):
+        a, b = int(rng.below(size)), int(rng.below(size))
+        if a != b:
+            links.add((min(a, b), max(a, b)))
+    regions = [_random_region(rng, n, [a + b - n for a, b in sorted(links) if n in (a, b)]) for n in range(size)]
+    return {"turns": 1 + int(rng.below(8)), "regions": regions}
+
+
+def _random_region(rng: Rng, number: int, near: list[int]) -> dict[str, Any]:
+    terrain = (LAND + WATER)[rng.below(len(LAND + WATER))]
+    symbols = [symbol for symbol in SYMBOLS if rng.below(4) == 0]
+    flags = {"border": rng.below(3) == 0, "lost_tribe": terrain in LAND and rng.below(4) == 0}
+    return {"id": str(number), "terrain": terrain, "symbols": symbols, "adjacent": [str(n) for n in near]} | flags

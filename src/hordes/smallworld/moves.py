@@ -19,7 +19,8 @@ ABANDON: Final = 11
 DECLINE: Final = 12
 STOP: Final = 13
 PLACE: Final = 14
-"""`place R N` is the verb PLACE + N, for N from 1 to 62."""
+"""`place R N` is the verb PLACE + N, for N from 1 to MOST_PLACED."""
+MOST_PLACED: Final = 62
 PLACE_FORTRESS: Final = 77
 PLACE_ENCAMPMENT: Final = 78
 PLACE_HERO: Final = 79
@@ -82,6 +83,8 @@ def _describe_region(verb: i64, region: str) -> str:
     if verb in (PLACE_FORTRESS, PLACE_ENCAMPMENT, PLACE_HERO):
         return f"place {WORDS[verb]} {region}"
     n = verb - PLACE
+    if not 1 <= n <= MOST_PLACED:
+        raise ValueError(f"{verb} is no verb of Small World")
     return f"place {region}" if n == 1 else f"place {region} {n}"
 
 
@@ -157,8 +160,8 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
     n = _number(text, rest[1])
     if n == 1:
         raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
-    if not 2 <= n <= 62:
-        raise RuleViolation(f"{n} tokens cannot be placed: a number from 2 to as many as you have in hand.")
+    if not 2 <= n <= MOST_PLACED:
+        raise RuleViolation(f"{n} tokens cannot be placed: name as many as you have in hand, or none for one token.")
     return (PLACE + n) * TARGETS + target
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from importlib import resources
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
+BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {"base": (base.RACES, base.POWERS)}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
@@ -30,6 +32,10 @@ class Options:
         self.board = board
         self.rules = rules
 
+    def copied(self) -> dict[str, Any]:
+        """The data for whoever asks: what is done to it stays with him."""
+        return deepcopy(self.data)
+
 
 _cache: dict[str, Options] = {}
 _maps: dict[str, dict[str, Any]] = {}
@@ -37,7 +43,10 @@ _maps: dict[str, dict[str, Any]] = {}
 
 def agreed(options: dict[str, Any]) -> Options:
     """Check options and build what they describe; the same options give the same objects."""
-    key = json.dumps(options, sort_keys=True)
+    try:
+        key = json.dumps(options, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadRequest(f"Options are what JSON can say: {error}.") from error
     if key not in _cache:
         if len(_cache) >= 256:
             _cache.clear()
@@ -58,7 +67,8 @@ def _build(options: dict[str, Any]) -> Options:
     rulings = _rulings(options.get("rulings", {}))
     data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
     data |= {"sets": sets, "turns": turns, "rulings": rulings}
-    return Options(data, found, Rules(*_traits(sets), players, turns, rulings))
+    races, powers = _traits(sets)
+    return Options(data, found, Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True)))
 
 
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
@@ -73,7 +83,7 @@ def _board(found: Any) -> Board:
         return board.build(map_data(found))
     if not isinstance(found, dict):
         raise BadRequest("`map` is the name of a map or a map itself.")
-    return board.build(found)
+    return board.build(deepcopy(found))
 
 
 def map_data(name: str) -> dict[str, Any]:
@@ -90,17 +100,20 @@ def _sets(found: Any) -> list[str]:
     if not isinstance(found, list) or not found:
         raise BadRequest('`sets` is a list of boxes such as ["base"].')
     for box in found:
-        if box != "base":
-            raise BadRequest(f"There is no set {box!r}; there is `base`.")
-    return ["base"]
+        if not isinstance(box, str) or box not in BOXES:
+            raise BadRequest(f"There is no set {box!r}; there are {', '.join(BOXES)}.")
+    if "base" not in found:
+        raise BadRequest("Every game needs the set `base`.")
+    return [box for box in BOXES if box in found]
 
 
 def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
-    races, powers = [kind() for kind in base.RACES], [kind() for kind in base.POWERS]
-    for k, race in enumerate(races):
-        race.index = k
-    for k, power in enumerate(powers):
-        power.index = k
+    """New races and powers of these boxes: what they are is shared by all games, their numbers belong to one."""
+    races: list[Race] = []
+    powers: list[Power] = []
+    for box in sets:
+        races += [kind() for kind in BOXES[box][0]]
+        powers += [kind() for kind in BOXES[box][1]]
     return races, powers
 
 
@@ -123,7 +136,7 @@ def _rulings(found: Any) -> dict[str, bool]:
 def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
     found: dict[str, dict[str, Any]] = {}
-    races, powers = _traits(["base"])
+    races, powers = _traits(list(BOXES))
     for race in races:
         found[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
         found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}

@@ -24,11 +24,10 @@ def lift_all(t: Table, me: Army, piece: i64) -> None:
         t.take_piece(piece, region)
 
 
-def lift_camps(t: Table) -> None:
+def lift_camps(t: Table, me: Army) -> None:
     """Break camp: all encampments come to hand, or leave with a declining race."""
     for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
-        for region in listed(t.pieces[k]):
-            t.take_piece(k, region)
+        lift_all(t, me, k)
 
 
 def lone(t: Table, army: Army) -> i64:

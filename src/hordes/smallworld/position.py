@@ -11,14 +11,14 @@ from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import DIE, DRAW_BADGE, DRAW_BANNER, ENCAMPMENT, ENDED, PHASE_NAMES, PIECE_NAMES, Table
 
 
-def position(t: Table, seat: i64) -> dict[str, Any]:
-    """The whole table (seat -1), or what a seat may know: the others' coins are secret until the end."""
+def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
+    """The whole table, or what a seat may know: the others' coins are secret until the end."""
     phase, to_move = _question(t)
     shown: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first, "phase": PHASE_NAMES[phase]}
     if to_move not in (t.player, CHANCE) and phase != ENDED:
         shown["to_move"] = to_move
     shown["regions"] = _regions(t)
-    shown["players"] = [_player(t, p, seat in (-1, p) or phase == ENDED) for p in range(t.rules.players)]
+    shown["players"] = [_player(t, p, everything or p == seat or phase == ENDED) for p in range(t.rules.players)]
     shown["column"] = [_combo(t, k) for k in range(t.column)]
     if t.returned_count > 0:
         shown["returned_banners"] = [t.rules.race_ids[t.returned[k]] for k in range(t.returned_count)]

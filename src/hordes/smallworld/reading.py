@@ -8,7 +8,7 @@ from hordes.engine.bits import BIT, count, gathered, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER
-from hordes.smallworld import redeploy, turn
+from hordes.smallworld import conquest, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
     COLUMN,
@@ -19,7 +19,9 @@ from hordes.smallworld.table import (
     ENDED,
     FINISH,
     FIRST_SEAT,
+    FORTRESS,
     GHOULS,
+    HERO,
     HOLE,
     PHASE_NAMES,
     PICK,
@@ -27,6 +29,7 @@ from hordes.smallworld.table import (
     PIECE_NAMES,
     REDEPLOY,
     START,
+    START_COINS,
     WITHDRAW,
     Table,
 )
@@ -36,9 +39,10 @@ POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column returned_banners discarded_badges this_turn chance".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
-ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses dragon".split()
+ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 TURN_KEYS: Final = "acted began scored built flown plunder attacked bewitched roll stood".split()
+IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
 MOST_COINS: Final = 100_000
 
 
@@ -74,7 +78,7 @@ def _read_players(t: Table, players: list[Any]) -> list[tuple[Army, dict[str, An
     for seat, entry in enumerate(players):
         player = mapping(entry, f"players[{seat}]")
         check_keys(player, PLAYER_KEYS, f"Player {seat}")
-        t.coins[seat] = whole(player.get("coins", 5), f"coins of player {seat}", 0, MOST_COINS)
+        t.coins[seat] = whole(player.get("coins", START_COINS), f"coins of player {seat}", 0, MOST_COINS)
         active = mapping(player.get("active") or {}, f"active of player {seat}")
         if active.get("race") is not None:
             t.active[seat] = _read_army(t, seat, active, False)
@@ -144,12 +148,9 @@ def _read_tray(army: Army, t: Table) -> None:
 def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) -> None:
     """What stands beside the hand; what is left out follows from the map and, for tokens that wait, the phase."""
     found = {key: value for key, value in found.items() if value is not None}
-    for key, most in (("holes", 2), ("encampments", 5), ("heroes", 2), ("fortresses", 6)):
-        whole(found.get(key, 0), key, 0, most)
-    if found.get("encampments", 0) + t.camps_on_map() > PIECE_LIMITS[ENCAMPMENT]:
-        raise BadPosition("There are 5 encampments; the position shows more, in hand and on the map.")
-    if found.get("holes", 0) + count(t.pieces[HOLE]) > PIECE_LIMITS[HOLE]:
-        raise BadPosition("There are 2 holes; the position shows more, to dig and on the map.")
+    for key, piece in IN_HAND:
+        if key in found:
+            _check_in_hand(t, key, piece, whole(found[key], key, 0, PIECE_LIMITS[piece]))
     if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
     flag(found.get("wealthy", False), "wealthy")
@@ -158,6 +159,13 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     waits = (redeployed or army.seat != t.player) and not army.declined
     keeps = army.race.reserve(t, army) if waits else 0
     army.waiting = whole(found.get("waiting", min(keeps, army.hand)), "waiting", 0, army.hand)
+
+
+def _check_in_hand(t: Table, key: str, piece: i64, n: i64) -> None:
+    """What is not on the map is in hand; only a hole may be in neither place, when it has been given up."""
+    on_map = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
+    if n + on_map > PIECE_LIMITS[piece] or (piece != HOLE and n + on_map < PIECE_LIMITS[piece]):
+        raise BadPosition(f"`{key}`: {n} in hand and {on_map} on the map; there are {PIECE_LIMITS[piece]}.")
 
 
 # The map
@@ -172,6 +180,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
         check_keys(region, REGION_KEYS, f"Region {key}")
         if region.get("monster") or region.get("marker"):
             raise BadPosition(f"Region {key} has a monster or marker; these belong to the team game.")
+        _check_facts(t, t.board.number[key], region)
         _read_region(t, t.board.number[key], region)
     for piece in range(ENCAMPMENT + 1):
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
@@ -180,6 +189,14 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
                 f"The position shows {n} of the piece {PIECE_NAMES[piece]}; there are {PIECE_LIMITS[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
+
+
+def _check_facts(t: Table, region: i64, found: dict[str, Any]) -> None:
+    """A region may repeat what the map says of it, and nothing else."""
+    facts = {"id": t.board.ids[region], "name": t.board.names[region], "terrain": t.board.terrain[region]}
+    for key, fact in facts.items():
+        if str(found.get(key, fact)) != fact:
+            raise BadPosition(f"The {key} of region {facts['id']} is {fact}, not {found[key]!r}.")
 
 
 def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
@@ -315,7 +332,7 @@ def _asked(t: Table, phase: i64) -> i64:
         for k in range(1, players):
             seat = (t.player + k) % players
             t.ask(WITHDRAW, seat)
-            if redeploy.pending(t, WITHDRAW):
+            if redeploy.pending(t):
                 return seat
         return (t.player + 1) % players
     return t.player
@@ -352,10 +369,7 @@ def _read_chance(t: Table, found: dict[str, Any]) -> None:
     if kind == "die":
         if t.phase not in (CONQUER, GHOULS):
             raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
-        region = found.get("region")
-        if region is not None and str(region) not in t.board.number:
-            raise BadPosition(f"There is no region {region} on this map.")
-        t.push(DIE, CHANCE, -1 if region is None else t.board.number[str(region)])
+        t.push(DIE, CHANCE, _rolled_for(t, found.get("region")))
     elif kind == "badge" and (t.badges | t.discarded) != 0:
         race = member(found.get("race"), t.rules.race_ids, "race")
         _take_banner(t, race)
@@ -364,3 +378,19 @@ def _read_chance(t: Table, found: dict[str, Any]) -> None:
         t.push(DRAW_BANNER, CHANCE, -1)
     else:
         raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")
+
+
+def _rolled_for(t: Table, region: Any) -> i64:
+    """The region that a die is rolled for; -1 when a Berserk race rolls before choosing."""
+    me = conquest.attacker(t)
+    if me.hand < me.race.least or me.power.rolls_first() != (region is None):
+        raise BadPosition("Nobody could have rolled this die.")
+    if region is None:
+        return -1
+    if str(region) not in t.board.number:
+        raise BadPosition(f"There is no region {region} on this map.")
+    number: i64 = t.board.number[str(region)]
+    _, gamble = conquest.affordable(t, me, conquest.targets(t, me))
+    if gamble & BIT[number] == 0:
+        raise BadPosition(f"The die cannot be rolled for {t.board.names[number]}.")
+    return number

@@ -65,7 +65,7 @@ def declined_with(t: Table, seat: i64, n: i64) -> i64:
     return found
 
 
-def pending(t: Table, moment: i64) -> bool:
+def pending(t: Table) -> bool:
     """Is there anything that must be placed, or taken off the map?"""
     t.find_legal()
     return t.menu[0] != moves.DONE

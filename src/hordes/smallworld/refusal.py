@@ -157,7 +157,7 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     me = conquest.attacker(t)
     _refuse_target(t, me, region, name)
     if verb == moves.CONQUER_DRAGON:
-        _refuse_dragon(t, me)
+        _refuse_dragon(t)
     if verb == moves.CONQUER_SORCERY:
         _refuse_sorcery(t, me, region, name)
     if me.hand < me.race.least:
@@ -221,7 +221,7 @@ def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
     raise TooDear(_shortfall(t, me, region))
 
 
-def _refuse_dragon(t: Table, me: Army) -> None:
+def _refuse_dragon(t: Table) -> None:
     if t.roll >= 0:
         raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
     if t.flown:
@@ -320,10 +320,11 @@ def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
 
 def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
     spare = army.hand if army.declined else redeploy.spare(t, army, t.phase)
-    kept = army.hand - spare
     text = f"You have {many(army.hand)} of the {army.race.name} in hand, {n} cannot be placed"
-    if kept > 0 and not army.declined:
-        text = f"{text}; {kept} of them must wait for your next turn"
+    if spare < 0:
+        text = f"{text}: {army.hand - spare} must be in hand when the turn ends, so a region has to be abandoned"
+    elif spare < army.hand:
+        text = f"{text}: {army.hand - spare} of them must wait for your next turn"
     raise TooDear(f"{text}.")
 
 
@@ -348,7 +349,8 @@ def _refuse_done(t: Table) -> None:
     t.find_legal()
     if t.menu[0] == moves.ABANDON:
         me = t.active[t.player]
-        raise MustPlace(f"Four {me.race.name} must come off the map and {me.hand} have: abandon a region.")
+        need = me.race.reserve(t, me)
+        raise MustPlace(f"{need} {me.race.name} must be in hand when the turn ends, {me.hand} are: abandon a region.")
     raise MustPlace(f"All that is in hand must be placed first: `{t.describe(t.nth_legal(0))}`, for example.")
 
 
@@ -359,8 +361,9 @@ def explain(t: Table, move: i64) -> str:
     """The price of a conquest, a combo, or the gain of leaving a region, in words."""
     verb, target = moves.verb_of(move), moves.target_of(move)
     if verb == moves.PICK and t.phase == PICK and target < t.column:
-        race, power = t.rules.races[t.combo_race[target]], t.rules.powers[t.combo_power[target]]
-        tokens = race.banner + race.bonus_tokens + power.tokens
+        army = Army()
+        army.race, army.power = t.rules.races[t.combo_race[target]], t.rules.powers[t.combo_power[target]]
+        tokens = army.recruits()
         return f"costs {many(target, 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
     if t.phase not in (CONQUER, GHOULS):
         return ""

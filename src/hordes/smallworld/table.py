@@ -42,7 +42,8 @@ ENCAMPMENT: Final = 5
 CAMPS: Final = 5
 KINDS: Final = 10
 PIECE_NAMES: Final = ["lair", "fortress", "hole", "hero", "dragon", "encampment"]
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, 5]
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS]
+START_COINS: Final = 5
 
 COLUMN: Final = 6
 FRAMES: Final = 8
@@ -113,7 +114,7 @@ class Table(State):
         self.tokens = vec[i64]([0] * size)
         self.defence = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
-        self.coins = vec[i64]([5] * seats)
+        self.coins = vec[i64]([START_COINS] * seats)
         self.active = [NOBODY] * seats
         self.declined = []
         self.column = 0
@@ -231,6 +232,10 @@ class Table(State):
                 return army
         return NOBODY
 
+    def piece_name(self, piece: i64) -> str:
+        """The name of a piece; the five sets of encampments have one name."""
+        return PIECE_NAMES[piece if piece < ENCAMPMENT else ENCAMPMENT]
+
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""
         n: i64 = 0
@@ -254,6 +259,10 @@ class Table(State):
 
     def fortify(self, region: i64) -> None:
         """Count anew what adds to the two tokens that any region costs."""
+        self.defence[region] = self.strength(region)
+
+    def strength(self, region: i64) -> i64:
+        """Tokens, Lost Tribe, mountain and pieces that defend a region."""
         bit = BIT[region]
         total = self.tokens[region] + self.camps_in(region)
         if self.board.mountain & bit != 0:
@@ -264,7 +273,7 @@ class Table(State):
             total += 1
         if self.pieces[FORTRESS] & bit != 0:
             total += 1
-        self.defence[region] = total
+        return total
 
     def settle_tribes(self, regions: i64) -> None:
         """Let Lost Tribes stand in exactly these regions."""

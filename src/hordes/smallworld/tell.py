@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from hordes.smallworld.army import Army
     from hordes.smallworld.table import Table
 
-PIECES = ["lair", "fortress", "hole", "hero", "dragon"] + ["encampment"] * 5
-
 
 def say(t: Table, event: dict[str, Any]) -> None:
     """Hand an event to whoever listens."""
@@ -94,12 +92,13 @@ def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None
 
 def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
     """A piece is put on the map."""
-    say(t, {"type": "piece_placed", "seat": seat, "piece": PIECES[piece], "region": t.board.keys[region]})
+    say(t, {"type": "piece_placed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]})
 
 
 def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None:
     """A piece leaves the map."""
-    say(t, {"type": "piece_removed", "seat": seat, "piece": PIECES[piece], "region": t.board.keys[region], "to": to})
+    event = {"type": "piece_removed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]}
+    say(t, event | {"to": to})
 
 
 def received(t: Table, army: Army, tokens: i64) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from hordes.engine.native import i64, mypyc_attr
+from hordes.engine.native import class_number, class_text, i64, mypyc_attr
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -30,13 +30,12 @@ class Trait:
     verb: i64 = -1
 
     def __init__(self) -> None:
-        words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(self).__name__)
-        if not self.name:
-            self.name = words
-        if not self.id:
-            self.id = words.lower().replace(" ", "_")
-        if not self.text:
-            self.text = (type(self).__doc__ or "").strip()
+        kind = type(self)
+        words = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__)
+        self.name = class_text(kind, "name", self.name) or words
+        self.id = class_text(kind, "id", self.id) or words.lower().replace(" ", "_")
+        self.text = class_text(kind, "text", self.text) or class_text(kind, "__doc__", "").strip()
+        self.verb = class_number(kind, "verb", self.verb)
 
     # Where it may go
 
@@ -150,8 +149,12 @@ class Race(Trait):
 
     def __init__(self) -> None:
         super().__init__()
-        if not self.one:
-            self.one = self.name.removesuffix("s")
+        kind = type(self)
+        self.banner = class_number(kind, "banner", self.banner)
+        self.total = class_number(kind, "total", self.total)
+        self.bonus_tokens = class_number(kind, "bonus_tokens", self.bonus_tokens)
+        self.least = class_number(kind, "least", self.least)
+        self.one = class_text(kind, "one", self.one) or self.name.removesuffix("s")
 
     def stays_whole(self) -> bool:
         """Do all its tokens stay on the map when it declines?"""
@@ -167,6 +170,10 @@ class Power(Trait):
     """A badge: `tokens` is the number printed on it."""
 
     tokens: i64 = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tokens = class_number(type(self), "tokens", self.tokens)
 
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""

@@ -6,8 +6,10 @@ start - (pick) - (ghouls) - conquer - redeploy - (finish) - scoring - (finish, S
 
 from __future__ import annotations
 
+from typing import Final
+
 from hordes.engine.bits import BIT
-from hordes.engine.native import i64
+from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER, TARGETS
 from hordes.smallworld import conquest, moves, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
@@ -27,6 +29,9 @@ from hordes.smallworld.table import (
     WITHDRAW,
     Table,
 )
+
+FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])
+"""The reinforcement die."""
 
 # The flow of a turn
 
@@ -77,7 +82,7 @@ def open_redeployment(t: Table) -> None:
     t.act()
     t.ask(REDEPLOY, t.player)
     redeploy.begin(t)
-    if not redeploy.pending(t, REDEPLOY):
+    if not redeploy.pending(t):
         end_redeployment(t)
 
 
@@ -106,7 +111,7 @@ def open_withdrawals(t: Table, after: i64) -> None:
     seat = (after + 1) % players
     while seat != t.player:
         t.ask(WITHDRAW, seat)
-        if redeploy.pending(t, WITHDRAW):
+        if redeploy.pending(t):
             return
         seat = (seat + 1) % players
     next_turn(t)
@@ -170,8 +175,8 @@ def find_finish(t: Table) -> None:
 def find_chance(t: Table) -> None:
     """What chance may answer. The die has three blank faces, so a blank weighs three of its six picks."""
     if t.phase == DIE:
-        t.offer(moves.ROLLED, 15)
-        t.choices = 6
+        t.offer(moves.ROLLED, BIT[conquest.DIE_MOST + 1] - 1)
+        t.choices = len(FACES)
     elif t.phase == DRAW_BANNER:
         t.offer(moves.BANNER, t.banners)
     elif t.phase == DRAW_BADGE:
@@ -243,7 +248,7 @@ def pick(t: Table, slot: i64) -> None:
     t.pay_for(slot)
     t.earn(seat, found - slot)
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
-    army.takes(army.race.banner + army.race.bonus_tokens + army.power.tokens)
+    army.takes(army.recruits())
     t.lift_combo(slot)
     t.act()
     if t.sink is not None:
@@ -382,7 +387,6 @@ def reveal(t: Table, power: i64) -> None:
         tell.revealed(t)
 
 
-def nth_pick(t: Table, k: i64) -> i64:
-    """The k-th of the six faces 0, 0, 0, 1, 2, 3 of the die."""
-    pips = k - 2 if k > 2 else 0
-    return moves.ROLLED * TARGETS + pips
+def nth_face(k: i64) -> i64:
+    """The k-th of the six faces of the die."""
+    return moves.ROLLED * TARGETS + FACES[k]

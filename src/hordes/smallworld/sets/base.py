@@ -10,7 +10,7 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import conquer
 from hordes.smallworld.pieces import lift_all, lift_camps, lone, stand
-from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, REDEPLOY, Table
+from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, PIECE_LIMITS, REDEPLOY, Table
 from hordes.smallworld.traits import Power, Race
 
 # Races
@@ -25,7 +25,7 @@ class Amazons(Race):
     bonus_tokens: i64 = 4
 
     def reserve(self, t: Table, me: Army) -> i64:
-        return 4
+        return self.bonus_tokens
 
 
 class Dwarves(Race):
@@ -86,7 +86,7 @@ class Halflings(Race):
         return t.board.everywhere
 
     def picked(self, t: Table, me: Army) -> None:
-        me.holes = 2
+        me.holes = PIECE_LIMITS[HOLE]
 
     def conquered(self, t: Table, me: Army, region: i64) -> None:
         if me.holes > 0:
@@ -101,7 +101,7 @@ class Halflings(Race):
         return {} if me.declined else {"holes": me.holes}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.holes = 0 if me.declined else found.get("holes", 2 - count(t.pieces[HOLE]))
+        me.holes = 0 if me.declined else found.get("holes", PIECE_LIMITS[HOLE] - count(t.pieces[HOLE]))
 
 
 class Humans(Race):
@@ -165,7 +165,7 @@ class Sorcerers(Race):
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         t.bewitched |= BIT[t.holder(target).seat]
         me.takes(1)
-        conquer(t, me, target, 1, moves.CONQUER_SORCERY)
+        conquer(t, me, target, 1, moves.CONQUER_SORCERY, 1)
 
 
 class Tritons(Race):
@@ -183,7 +183,7 @@ class Trolls(Race):
     total: i64 = 10
 
     def conquered(self, t: Table, me: Army, region: i64) -> None:
-        if count(t.pieces[LAIR]) < 10:
+        if count(t.pieces[LAIR]) < PIECE_LIMITS[LAIR]:
             stand(t, me, LAIR, region)
 
 
@@ -225,7 +225,7 @@ class Bivouacking(Power):
     verb: i64 = moves.PLACE_ENCAMPMENT
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
-        lift_camps(t)
+        lift_camps(t, me)
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         if t.camps_on_map() < CAMPS:
@@ -235,7 +235,7 @@ class Bivouacking(Power):
         stand(t, me, ENCAMPMENT + t.camps_in(target), target)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_camps(t)
+        lift_camps(t, me)
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"encampments": CAMPS - t.camps_on_map()}
@@ -344,7 +344,7 @@ class Fortified(Power):
     verb: i64 = moves.PLACE_FORTRESS
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        if moment == REDEPLOY and not t.built and count(t.pieces[FORTRESS]) < 6:
+        if moment == REDEPLOY and not t.built and count(t.pieces[FORTRESS]) < PIECE_LIMITS[FORTRESS]:
             t.offer(moves.PLACE_FORTRESS, me.regions & ~t.pieces[FORTRESS])
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
@@ -368,7 +368,7 @@ class Heroic(Power):
         return True
 
     def offer_finish(self, t: Table, me: Army) -> None:
-        if count(t.pieces[HERO]) < 2:
+        if count(t.pieces[HERO]) < PIECE_LIMITS[HERO]:
             t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
         if t.menu_end == 0:
             t.offer(moves.DONE, 1)
@@ -461,12 +461,16 @@ class Underworld(Power):
         return t.board.cavern if me.regions & t.board.cavern != 0 else 0
 
 
+WEALTH: Final = 7
+"""Coins of the Wealthy."""
+
+
 class Wealthy(Power):
     text: str = "Seven bonus coins, once, at the end of the race's first turn."
     tokens: i64 = 4
 
     def picked(self, t: Table, me: Army) -> None:
-        me.wealth = 7
+        me.wealth = WEALTH
 
     def income(self, t: Table, me: Army) -> i64:
         return me.wealth
@@ -481,7 +485,7 @@ class Wealthy(Power):
         return {"wealthy": me.wealth > 0}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.wealth = 7 if found.get("wealthy") else 0
+        me.wealth = WEALTH if found.get("wealthy") else 0
 
 
 RACES: Final[list[type[Race]]] = [
