@@ -79,7 +79,7 @@ class _Table:
         self.events: list[Event] = []
         if not all(isinstance(text, str) for text in self.moves):
             raise BadRequest("`moves` is a list of texts.")
-        self.state = self._start(self.game.normalise(options), request.get("position"))
+        self.state = self._start(options, request.get("position"))
         self.view = _view(request, int(self.state.seats()))
         self.settle()
 
