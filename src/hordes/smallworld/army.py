@@ -36,6 +36,7 @@ class Rules:
         self.turns: i64 = turns
         self.rulings: dict[str, bool] = rulings
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
+        self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup

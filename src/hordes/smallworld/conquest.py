@@ -57,7 +57,8 @@ def allied(t: Table, seat: i64) -> i64:
 
 def targets(t: Table, me: Army) -> i64:
     """Every region the army may attack now, whatever it costs."""
-    return reach(t, me) & passable(t, me) & ~me.regions & ~sheltered(t, me)
+    shut = me.regions | me.race.closed(t, me) | me.power.closed(t, me) | sheltered(t, me)
+    return reach(t, me) & passable(t, me) & ~shut
 
 
 def price(t: Table, me: Army, region: i64) -> i64:
@@ -125,6 +126,7 @@ def abandon(t: Table, me: Army, region: i64) -> None:
     t.act()
     if t.sink is not None:
         tell.abandoned(t, me, region, n)
+    me.race.abandoned(t, me, region)
 
 
 def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = AS_USUAL) -> None:

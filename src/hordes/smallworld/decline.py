@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from hordes.engine.bits import BIT, count, lowest
+from typing import Final
+
+from hordes.engine.bits import BIT, count, listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER, Power
 
+NOWHERE: Final = -1
 
-def decline(t: Table, me: Army) -> None:
-    """The older declined race goes; one token stays in each region; the badge is discarded, or turned over and kept."""
+
+def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
+    """The older declined race goes; one token stays in each region; the badge is discarded, or turned over and kept.
+
+    A race that gathers puts those tokens together in the region that its owner chose for the tower.
+    """
     t.unready(me.seat)
     if not me.power.beyond_limit():
         _remove_older(t, me.seat)
@@ -19,6 +26,8 @@ def decline(t: Table, me: Army) -> None:
     me.power.declining(t, me)
     if not me.race.stays_whole():
         _thin_out(t, me)
+    if tower != NOWHERE:
+        _gather(t, me, tower)
     me.tray += me.hand
     me.hand = me.waiting = 0
     badge = me.power
@@ -28,8 +37,21 @@ def decline(t: Table, me: Army) -> None:
     _line_up(t, me)
     if t.sink is not None:
         tell.declined(t, me, badge.id, count(me.regions))
+    for army in t.active:
+        army.power.saw_decline(t, army)
     if me.regions == 0:
         vanish(t, me)
+
+
+def _gather(t: Table, me: Army, tower: i64) -> None:
+    """One token from each region goes to the tower; the other regions are left."""
+    height: i64 = 0
+    for region in listed(me.regions & ~BIT[tower]):
+        height += t.leave(me, region)
+    t.tokens[tower] += height
+    t.fortify(tower)
+    if t.sink is not None:
+        tell.gathered(t, me, tower)
 
 
 def _line_up(t: Table, me: Army) -> None:

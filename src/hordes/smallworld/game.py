@@ -14,7 +14,7 @@ from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Gam
 from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
-from hordes.smallworld.options import Options, agreed, glossary
+from hordes.smallworld.options import BOXES, Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import COLUMN, DIE, PHASE_NAMES, START_COINS, Table
@@ -253,7 +253,7 @@ class SmallWorldGame(Game):
         if lap % 4 == 3:
             own = invariants.random_map(k) if lap % 8 == 7 else f"map-{2 + lap % 5}p"
             return Drill({"players": players, "map": own}, None, [])
-        options: dict[str, Any] = {"players": players, "map": f"map-{players}p"}
+        options: dict[str, Any] = {"players": players, "map": f"map-{players}p", "sets": list(BOXES)}
         rules, board = agreed(options).rules, agreed(options).board
         column = invariants.drill(rules.race_ids, rules.power_ids, lap // 4 * 3 + lap % 4, players)
         regions = {board.ids[r]: {"lost_tribe": True} for r in listed(board.lost_tribes)}

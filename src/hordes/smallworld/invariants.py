@@ -9,7 +9,7 @@ from hordes.engine.native import i64
 from hordes.engine.rng import Rng
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.board import LAND, SYMBOLS, WATER
-from hordes.smallworld.table import CAMPS, COLUMN, DRAW_BADGE, ENCAMPMENT, PIECE_LIMITS, PIECE_NAMES, Table
+from hordes.smallworld.table import CAMPS, COLUMN, DRAW_BADGE, ENCAMPMENT, PIECE_LIMITS, Table
 
 
 def broken(t: Table) -> list[str]:
@@ -70,7 +70,7 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
     for piece in range(ENCAMPMENT + 1):
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         if n > PIECE_LIMITS[piece]:
-            found.append(f"{n} pieces {PIECE_NAMES[piece]} on the map, there are {PIECE_LIMITS[piece]}")
+            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
     for piece in range(ENCAMPMENT + CAMPS):
         if t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")
@@ -115,8 +115,8 @@ def wealth(t: Table) -> int:
 
 
 def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[str]:
-    """Coins come from the bank by scoring and in no other way, and never go back."""
-    paid = sum([int(event["coins"]) for event in events if event["type"] == "scored"])
+    """Coins come from the bank when it says so, by scoring or at once, and never go back."""
+    paid = sum([int(event["coins"]) for event in events if event["type"] in ("scored", "paid")])
     if wealth(after) - wealth(before) != paid:
         return [f"{wealth(after) - wealth(before)} coins appeared, {paid} were scored"]
     return []

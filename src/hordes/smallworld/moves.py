@@ -14,6 +14,7 @@ CONQUER: Final = 1
 CONQUER_DRAGON: Final = 2
 CONQUER_SORCERY: Final = 3
 CONQUER_DIE: Final = 4
+TOWER: Final = 8
 ROLL: Final = 10
 ABANDON: Final = 11
 DECLINE: Final = 12
@@ -34,12 +35,13 @@ BADGE: Final = 103
 
 LONE: Final = {"roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE}
 MEANS: Final = {"die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY}
+REGIONS: Final = {"abandon": ABANDON, "tower": TOWER}
 PIECES: Final = {"fortress": PLACE_FORTRESS, "encampment": PLACE_ENCAMPMENT, "hero": PLACE_HERO}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
-WORDS: Final = {verb: word for word, verb in (LONE | MEANS | PIECES | CHANCES).items()}
+WORDS: Final = {verb: word for word, verb in (LONE | MEANS | REGIONS | PIECES | CHANCES).items()}
 
 ELSEWHERE: Final = frozenset(
-    "catapult fireball behemoth cancel pay pass exchange tower monster swap".split()
+    "catapult fireball behemoth cancel pay pass exchange monster swap".split()
     + "soapbar share bony sacrifice refuse ghost buy lose".split()
 )
 """Words of the protocol that only other sets and modes use."""
@@ -76,8 +78,8 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
 def _describe_region(verb: i64, region: str) -> str:
     if verb == CONQUER:
         return f"conquer {region}"
-    if verb == ABANDON:
-        return f"abandon {region}"
+    if verb in (ABANDON, TOWER):
+        return f"{WORDS[verb]} {region}"
     if verb in (CONQUER_DRAGON, CONQUER_SORCERY, CONQUER_DIE):
         return f"conquer {region} with {WORDS[verb]}"
     if verb in (PLACE_FORTRESS, PLACE_ENCAMPMENT, PLACE_HERO):
@@ -104,9 +106,9 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
         return _parse_conquer(board, text, rest)
     if head == "place":
         return _parse_place(board, text, rest)
-    if head == "abandon":
-        _exactly(text, rest, 1, "abandon REGION")
-        return ABANDON * TARGETS + region_number(board, rest[0])
+    if head in REGIONS:
+        _exactly(text, rest, 1, f"{head} REGION")
+        return REGIONS[head] * TARGETS + region_number(board, rest[0])
     if head in ("pick", "ally"):
         return _parse_counted(text, head, rest)
     if head in CHANCES:

@@ -8,12 +8,24 @@ from hordes.engine.bits import BIT, listed
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE
 from hordes.smallworld.army import NOBODY, Army
-from hordes.smallworld.table import DIE, DRAW_BADGE, DRAW_BANNER, ENCAMPMENT, ENDED, PHASE_NAMES, PIECE_NAMES, Table
+from hordes.smallworld.table import (
+    CHOICE,
+    CHOICE_NAMES,
+    COIN,
+    DIE,
+    DRAW_BADGE,
+    DRAW_BANNER,
+    ENCAMPMENT,
+    ENDED,
+    PHASE_NAMES,
+    PIECE_KINDS,
+    Table,
+)
 
 
 def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
     """The whole table, or what a seat may know: the others' coins are secret until the end."""
-    phase, to_move = _question(t)
+    phase, to_move = (t.phase, t.to_move) if t.phase == CHOICE else _question(t)
     shown: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first, "phase": PHASE_NAMES[phase]}
     if to_move not in (t.player, CHANCE) and phase != ENDED:
         shown["to_move"] = to_move
@@ -29,6 +41,8 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         shown["this_turn"] = done
     if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE):
         shown["chance"] = _chance(t)
+    if t.phase == CHOICE:
+        shown["choice"] = {"ask": CHOICE_NAMES[t.subject], "then": PHASE_NAMES[_question(t)[0]]}
     return shown
 
 
@@ -52,6 +66,8 @@ def _regions(t: Table) -> dict[str, Any]:
     for army in [*t.active, *t.declined]:
         for region in listed(army.regions):
             found[t.board.ids[region]] = _occupied(t, army, region)
+    for region in listed(t.pieces[COIN]):
+        found[t.board.ids[region]] = {"pieces": {"coin": 1}}
     for region in listed(t.lost_tribes):
         found[t.board.ids[region]] = {"lost_tribe": True}
     return {key: found[key] for key in t.board.ids if key in found}
@@ -65,9 +81,9 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
         "declined": army.declined,
     }
     pieces: dict[str, Any] = {}
-    for piece in range(ENCAMPMENT):
-        if t.pieces[piece] & BIT[region] != 0:
-            pieces[PIECE_NAMES[piece]] = 1
+    for name, piece in PIECE_KINDS.items():
+        if piece < ENCAMPMENT and t.pieces[piece] & BIT[region] != 0:
+            pieces[name] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
     if pieces:

@@ -11,6 +11,8 @@ from hordes.engine.state import CHANCE, OVER
 from hordes.smallworld import conquest, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
+    CHOICE,
+    CHOICE_NAMES,
     COLUMN,
     CONQUER,
     DIE,
@@ -25,8 +27,8 @@ from hordes.smallworld.table import (
     HOLE,
     PHASE_NAMES,
     PICK,
+    PIECE_KINDS,
     PIECE_LIMITS,
-    PIECE_NAMES,
     REDEPLOY,
     START,
     START_COINS,
@@ -36,7 +38,8 @@ from hordes.smallworld.table import (
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 POSITION_KEYS: Final = (
-    "turn player first phase to_move regions players column returned_banners discarded_badges this_turn chance".split()
+    "turn player first phase to_move regions players column".split()
+    + "returned_banners discarded_badges this_turn chance choice".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
@@ -186,7 +189,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         if n > PIECE_LIMITS[piece]:
             raise BadPosition(
-                f"The position shows {n} of the piece {PIECE_NAMES[piece]}; there are {PIECE_LIMITS[piece]}."
+                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {PIECE_LIMITS[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
 
@@ -204,9 +207,11 @@ def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
     tribe = flag(found.get("lost_tribe") or False, f"lost_tribe of region {name}")
     if tribe:
         t.lost_tribes |= BIT[region]
+    pieces = mapping(found.get("pieces") or {}, f"pieces of region {name}")
     if found.get("player") is None:
-        if found.get("tokens") or found.get("race") is not None or found.get("pieces"):
+        if found.get("tokens") or found.get("race") is not None or (pieces and list(pieces) != ["coin"]):
             raise BadPosition(f"Region {name} holds something but names no `player`.")
+        _read_pieces(t, region, pieces)
         return
     tokens = whole(found.get("tokens", 1), f"tokens of region {name}", 1, 62)
     if tribe:
@@ -216,7 +221,7 @@ def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
         raise BadPosition(f"{army.race.name} stand with at least {army.race.least} tokens, also in region {name}.")
     army.regions |= BIT[region]
     t.tokens[region] = tokens
-    _read_pieces(t, region, mapping(found.get("pieces") or {}, f"pieces of region {name}"))
+    _read_pieces(t, region, pieces)
 
 
 def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
@@ -236,7 +241,8 @@ def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
 
 def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
     for piece, value in pieces.items():
-        kind = member(piece, PIECE_NAMES, "piece")
+        member(piece, list(PIECE_KINDS), "piece")
+        kind = PIECE_KINDS[piece]
         here = f"{piece} of region {t.board.ids[region]}"
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, 5 if kind == ENCAMPMENT else 1)
         for k in range(n):
@@ -298,7 +304,11 @@ def _seats(t: Table, found: Any, what: str) -> i64:
 
 
 def _read_phase(t: Table, found: dict[str, Any]) -> None:
-    phase = member(found.get("phase", "start"), PHASE_NAMES[:DRAW_BANNER], "phase")
+    word = found.get("phase", "start")
+    if word == PHASE_NAMES[CHOICE]:
+        _read_choice(t, mapping(found.get("choice", {}), "choice"))
+        return
+    phase = member(word, PHASE_NAMES[:DRAW_BANNER], "phase")
     me = t.active[t.player]
     if phase == FIRST_SEAT:
         t.ask(FIRST_SEAT, CHANCE)
@@ -323,6 +333,20 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
         _read_chance(t, mapping(found["chance"], "chance"))
     else:
         t.refill()
+
+
+def _read_choice(t: Table, found: dict[str, Any]) -> None:
+    """A question that interrupts the turn: which one, and where play goes on after it."""
+    check_keys(found, ["ask", "then"], "`choice`")
+    ask = member(found.get("ask"), CHOICE_NAMES, "question")
+    then = member(found.get("then", "conquer"), PHASE_NAMES, "phase")
+    me = t.active[t.player]
+    if then not in (GHOULS, CONQUER, FINISH) or not me.race.gathers() or me.regions == 0:
+        raise BadPosition(f"Nobody can be asked for a {CHOICE_NAMES[ask]} here.")
+    if then == FINISH:
+        t.scored = True
+    t.ask(then, t.player)
+    t.push(CHOICE, t.player, ask)
 
 
 def _asked(t: Table, phase: i64) -> i64:

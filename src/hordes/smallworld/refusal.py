@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT
+from hordes.engine.bits import BIT, lowest
 from hordes.engine.errors import NotTheMoment, RuleViolation
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
+    CHOICE,
     CONQUER,
     DRAGON,
     FINISH,
@@ -42,6 +43,7 @@ OWNED: Final = {
     moves.PLACE_ENCAMPMENT: "{0} have no encampments: these belong to the Bivouacking.",
     moves.PLACE_FORTRESS: "{0} build no fortresses: that is the power of the Fortified.",
     moves.PLACE_HERO: "{0} have no Heroes: these belong to the Heroic.",
+    moves.TOWER: "{0} build no tower: that is how Priestesses decline.",
     moves.ALLY: "{0} make no pacts: that is the Diplomat's power.",
 }
 """Moves that only one piece has, and what is said to the others."""
@@ -74,10 +76,14 @@ def refuse(t: Table, move: i64) -> None:
         raise NotTheMoment("Chance decides now, no seat.")
     if verb in OWNED:
         _refuse_unknown(t, verb)
+    if t.phase == CHOICE:
+        raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb in (moves.CONQUER, moves.CONQUER_DIE, moves.CONQUER_DRAGON, moves.CONQUER_SORCERY):
         _refuse_conquest(t, verb, target)
+    if verb == moves.TOWER:
+        raise NotTheMoment("The tower is built when the race declines.")
     if verb == moves.ABANDON:
         _refuse_abandon(t, target)
     if verb == moves.ALLY:
@@ -179,6 +185,8 @@ def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
         raise Pact(
             f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn."
         )
+    if (me.race.closed(t, me) | me.power.closed(t, me)) & bit != 0:
+        raise RuleViolation(f"{name} is closed to your {me.race.name} this turn.")
     if conquest.reach(t, me) & bit == 0:
         raise OutOfReach(_too_far(me, name))
 
@@ -187,7 +195,7 @@ def _immune_why(t: Table, bit: i64) -> str:
     for piece, words in IMMUNE_WORDS:
         if t.pieces[piece] & bit != 0:
             return words
-    return "opponents cannot touch it"
+    return f"opponents cannot touch {t.holder(lowest(bit)).race.name} there"
 
 
 def _too_far(me: Army, name: str) -> str:

@@ -15,7 +15,7 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.traits import Race
 
-# Phases: the questions that can be open. The last four are asked of chance.
+# Phases: the questions that can be open. FIRST_SEAT to DIE are asked of chance.
 START: Final = 0
 PICK: Final = 1
 GHOULS: Final = 2
@@ -28,9 +28,16 @@ FIRST_SEAT: Final = 8
 DRAW_BANNER: Final = 9
 DRAW_BADGE: Final = 10
 DIE: Final = 11
+CHOICE: Final = 12
+"""A question that interrupts the turn; the frame's subject says which."""
 PHASE_NAMES: Final = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
+    "choice",
 ]  # fmt: skip
+
+# What a CHOICE asks for.
+TOWER: Final = 0
+CHOICE_NAMES: Final = ["tower"]
 
 # Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
 LAIR: Final = 0
@@ -40,9 +47,13 @@ HERO: Final = 3
 DRAGON: Final = 4
 ENCAMPMENT: Final = 5
 CAMPS: Final = 5
-KINDS: Final = 10
-PIECE_NAMES: Final = ["lair", "fortress", "hole", "hero", "dragon", "encampment"]
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS]
+COIN: Final = 10
+KINDS: Final = 11
+PIECE_KINDS: Final = {
+    "lair": LAIR, "fortress": FORTRESS, "hole": HOLE, "hero": HERO, "dragon": DRAGON, "encampment": ENCAMPMENT,
+    "coin": COIN,
+}  # fmt: skip
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62]
 START_COINS: Final = 5
 
 COLUMN: Final = 6
@@ -234,7 +245,8 @@ class Table(State):
 
     def piece_name(self, piece: i64) -> str:
         """The name of a piece; the five sets of encampments have one name."""
-        return PIECE_NAMES[piece if piece < ENCAMPMENT else ENCAMPMENT]
+        kind = ENCAMPMENT if ENCAMPMENT <= piece < ENCAMPMENT + CAMPS else piece
+        return next(name for name, number in PIECE_KINDS.items() if number == kind)
 
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""
@@ -253,7 +265,12 @@ class Table(State):
 
     def immune(self) -> i64:
         """Regions that opponents can neither conquer nor touch with any power."""
-        return self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON]
+        found = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON]
+        for army in self.active:
+            found |= army.race.immune(self, army)
+        for army in self.declined:
+            found |= army.race.immune(self, army)
+        return found
 
     # Putting and taking
 

@@ -131,6 +131,16 @@ def declined(t: Table, army: Army, power: str, regions: i64) -> None:
     say(t, {"type": "declined", "seat": army.seat, "race": army.race.id, "power": power, "regions": regions})
 
 
+def gathered(t: Table, army: Army, region: i64) -> None:
+    """A declining race gathers in one region."""
+    say(t, _about("gathered", t, army, region) | {"tokens": t.tokens[region]})
+
+
+def paid(t: Table, seat: i64, coins: i64, why: str) -> None:
+    """The bank pays at once, not at scoring."""
+    say(t, {"type": "paid", "seat": seat, "coins": coins, "why": why})
+
+
 def vanished(t: Table, army: Army) -> None:
     """A declined race leaves the map; its banner goes under the stack."""
     say(t, {"type": "vanished", "seat": army.seat, "race": army.race.id})

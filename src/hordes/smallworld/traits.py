@@ -51,6 +51,14 @@ class Trait:
         """Seas and lakes that are open to it."""
         return 0
 
+    def closed(self, t: Table, me: Army) -> i64:
+        """Regions it may not attack this turn."""
+        return 0
+
+    def immune(self, t: Table, me: Army) -> i64:
+        """Regions of its own that opponents can neither conquer nor touch with any power."""
+        return 0
+
     # What a conquest costs
 
     def cheaper(self, t: Table, me: Army) -> i64:
@@ -75,6 +83,9 @@ class Trait:
 
     def conquered(self, t: Table, me: Army, region: i64) -> None:
         """It has just taken a region."""
+
+    def abandoned(self, t: Table, me: Army, region: i64) -> None:
+        """It has just left a region."""
 
     def losses(self, t: Table, me: Army) -> i64:
         """How many tokens are lost when one of its regions is conquered."""
@@ -136,6 +147,9 @@ class Trait:
     def declining(self, t: Table, me: Army) -> None:
         """It goes into decline: its pieces that do not outlast that leave the map."""
 
+    def saw_decline(self, t: Table, me: Army) -> None:
+        """Another race has gone into decline while this one is active."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Race(Trait):
@@ -158,6 +172,10 @@ class Race(Trait):
 
     def stays_whole(self) -> bool:
         """Do all its tokens stay on the map when it declines?"""
+        return False
+
+    def gathers(self) -> bool:
+        """Do its tokens gather in one region, of the owner's choice, when it declines?"""
         return False
 
     def acts_in_decline(self) -> bool:

@@ -13,8 +13,9 @@ from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER, TARGETS
 from hordes.smallworld import conquest, moves, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
-from hordes.smallworld.decline import decline
+from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import (
+    CHOICE,
     COLUMN,
     CONQUER,
     DIE,
@@ -26,6 +27,7 @@ from hordes.smallworld.table import (
     GHOULS,
     PICK,
     REDEPLOY,
+    TOWER,
     WITHDRAW,
     Table,
 )
@@ -152,6 +154,8 @@ def find(t: Table) -> None:
         find_picks(t)
     elif phase == FINISH:
         find_finish(t)
+    elif phase == CHOICE:
+        t.offer(moves.TOWER, t.active[t.player].regions)
     else:
         find_chance(t)
 
@@ -217,6 +221,9 @@ def act(t: Table, verb: i64, target: i64) -> None:
         pick(t, target)
     elif verb == moves.DECLINE:
         go_into_decline(t)
+    elif verb == moves.TOWER:
+        t.pop()
+        retire(t, target)
     elif verb == moves.ROLL:
         roll_first(t)
     else:
@@ -285,8 +292,17 @@ def give_up(t: Table, region: i64) -> None:
 
 
 def go_into_decline(t: Table) -> None:
+    """A race that gathers in decline asks where first."""
+    me = t.active[t.player]
+    if me.race.gathers() and me.regions != 0:
+        t.push(CHOICE, t.player, TOWER)
+    else:
+        retire(t, NOWHERE)
+
+
+def retire(t: Table, tower: i64) -> None:
     """A normal decline replaces the turn and is scored; after scoring (Stout) nothing is scored twice."""
-    decline(t, t.active[t.player])
+    decline(t, t.active[t.player], tower)
     if not t.scored:
         scoring.score(t)
     open_withdrawals(t, t.player)

@@ -1,0 +1,112 @@
+"""Grand Dames: three races and two special powers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hordes.engine.bits import count, listed
+from hordes.engine.native import i64
+from hordes.smallworld import moves, tell
+from hordes.smallworld.army import Army
+from hordes.smallworld.pieces import lift_all, stand
+from hordes.smallworld.table import COIN, CONQUER, Table
+from hordes.smallworld.traits import Power, Race
+
+# Races
+
+
+class Gypsies(Race):
+    text: str = (
+        "Each region they abandon before conquering brings one bonus coin at the end of the turn; "
+        "they cannot take it again this turn."
+    )
+    one: str = "Gypsy"
+    banner: i64 = 6
+    total: i64 = 11
+
+    def abandoned(self, t: Table, me: Army, region: i64) -> None:
+        if t.phase == CONQUER:
+            stand(t, me, COIN, region)
+
+    def closed(self, t: Table, me: Army) -> i64:
+        return t.pieces[COIN]
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(t.pieces[COIN])
+
+    def scored(self, t: Table, me: Army) -> None:
+        lift_all(t, me, COIN)
+
+
+class Priestesses(Race):
+    text: str = (
+        "When they decline, one token from each region gathers in a tower in one of them; the others are left. "
+        "The tower scores its height each turn."
+    )
+    one: str = "Priestess"
+    banner: i64 = 4
+    total: i64 = 9
+    verb: i64 = moves.TOWER
+
+    def gathers(self) -> bool:
+        return True
+
+    def declined_income(self, t: Table, me: Army) -> i64:
+        more: i64 = 0
+        for region in listed(me.regions):
+            more += t.tokens[region] - 1
+        return more
+
+
+class WhiteLadies(Race):
+    text: str = "In decline they are immune: opponents can neither conquer them nor touch them with any power."
+    one: str = "White Lady"
+    banner: i64 = 2
+    total: i64 = 7
+
+    def immune(self, t: Table, me: Army) -> i64:
+        return me.regions if me.declined else 0
+
+
+# Special powers
+
+
+class Historian(Power):
+    text: str = (
+        "One coin for each race in decline on the map when it is picked; then one whenever another race declines, "
+        "and a last one when it declines itself."
+    )
+    tokens: i64 = 5
+
+    def picked(self, t: Table, me: Army) -> None:
+        seen: i64 = 1 if t.rules.historian_counts_tribes and t.lost_tribes != 0 else 0
+        for army in t.declined:
+            if army.regions != 0:
+                seen += 1
+        self.note(t, me, seen)
+
+    def saw_decline(self, t: Table, me: Army) -> None:
+        self.note(t, me, 1)
+
+    def declining(self, t: Table, me: Army) -> None:
+        self.note(t, me, 1)
+
+    def note(self, t: Table, me: Army, coins: i64) -> None:
+        """The bank pays at once."""
+        t.earn(me.seat, coins)
+        if coins > 0 and t.sink is not None:
+            tell.paid(t, me.seat, coins, self.name)
+
+
+class PeaceLoving(Power):
+    text: str = "Three bonus coins in a turn without an attack on another player's active race."
+    name: str = "Peace-Loving"
+    id: str = "peace_loving"
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return 3 if t.attacked == 0 else 0
+
+
+RACES: Final[list[type[Race]]] = [Gypsies, Priestesses, WhiteLadies]
+POWERS: Final[list[type[Power]]] = [Historian, PeaceLoving]
