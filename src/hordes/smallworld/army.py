@@ -36,6 +36,7 @@ class Rules:
         self.turns: i64 = turns
         self.rulings: dict[str, bool] = rulings
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
+        self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
@@ -61,6 +62,7 @@ class Army:
     holes: i64
     wealth: i64
     ally: i64
+    pots: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -76,6 +78,7 @@ class Army:
             self.holes = 0
             self.wealth = 0
             self.ally = -1
+            self.pots = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -89,11 +92,12 @@ class Army:
             self.holes = o.holes
             self.wealth = o.wealth
             self.ally = o.ally
+            self.pots = o.pots
 
     def words(self) -> list[int]:
         """Every field as an integer."""
         kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
-        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally]
+        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally, self.pots]
 
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""

@@ -43,6 +43,7 @@ class Board:
     mountain: i64
     swamp: i64
     land: i64
+    sea: i64
     water: i64
     coastal: i64
     border: i64
@@ -75,7 +76,8 @@ class Board:
         self.hill = self._terrain("hill")
         self.mountain = self._terrain("mountain")
         self.swamp = self._terrain("swamp")
-        self.water = self._terrain("sea") | self._terrain("lake")
+        self.sea = self._terrain("sea")
+        self.water = self.sea | self._terrain("lake")
         self.land = self.everywhere & ~self.water
         self.coastal = self.around(self.water) & self.land
         self.mine = self._symbol("mine")

@@ -9,7 +9,7 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
-from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, Table
+from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, POT, Table
 
 BARE: Final = 2
 """Tokens that an empty region costs."""
@@ -57,14 +57,19 @@ def allied(t: Table, seat: i64) -> i64:
 
 def targets(t: Table, me: Army) -> i64:
     """Every region the army may attack now, whatever it costs."""
+    return attackable(t, me, reach(t, me))
+
+
+def attackable(t: Table, me: Army, regions: i64) -> i64:
+    """Of these regions, those that terrain, owners, immunity and pacts leave open to the army."""
     shut = me.regions | me.race.closed(t, me) | me.power.closed(t, me) | sheltered(t, me)
-    return reach(t, me) & passable(t, me) & ~shut
+    return regions & passable(t, me) & ~shut
 
 
 def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
-    cost = BARE + t.defence[region]
+    cost = BARE + t.defence[region] - me.race.discount(t, me) - me.power.discount(t, me)
     if me.race.cheaper(t, me) & bit != 0:
         cost -= 1
     if me.power.cheaper(t, me) & bit != 0:
@@ -74,13 +79,16 @@ def price(t: Table, me: Army, region: i64) -> i64:
     return cost if cost > me.race.least else me.race.least
 
 
-def affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
-    """Of these regions, those the hand (and a Berserk roll) can take outright, and those a lucky die could."""
+def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]:
+    """Of these regions, those the hand (and a roll, and more) can take outright, and those a lucky die could."""
     outright: i64 = 0
     gamble: i64 = 0
     if me.hand < me.race.least:
         return outright, gamble
-    have = me.hand + t.roll if t.roll > 0 else me.hand
+    have = me.hand + more + me.race.discount(t, me) + me.power.discount(t, me)
+    if t.roll > 0:
+        have += t.roll
+    luck = DIE_MOST + me.power.rescue(t, me)
     race_discount = me.race.cheaper(t, me)
     power_discount = me.power.cheaper(t, me)
     rest = goals
@@ -94,7 +102,7 @@ def affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
             short -= 1
         if short <= 0:
             outright |= bit
-        elif short <= DIE_MOST:
+        elif short <= luck:
             gamble |= bit
     return outright, gamble
 
@@ -102,6 +110,9 @@ def affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
 def find(t: Table) -> None:
     """Legal moves while an army conquers."""
     me = attacker(t)
+    if t.aim >= 0:
+        me.power.offer_aimed(t, me)
+        return
     goals = targets(t, me)
     outright, gamble = affordable(t, me, goals)
     t.offer(moves.CONQUER, outright)
@@ -144,10 +155,11 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     if tribe:
         _remove_tribe(t, region)
     if victim is not NOBODY:
+        _plunder(t, me, victim, region)
         defeat(t, victim, region, lost)
     me.regions |= BIT[region]
     t.put_tokens(me, region, used)
-    t.roll = -1
+    t.roll = t.aim = -1
     if not me.declined and (tribe or victim is not NOBODY):
         t.plunder += 1
     me.race.conquered(t, me, region)
@@ -160,6 +172,17 @@ def attack(t: Table, me: Army, victim: Army) -> None:
     t.began = True
     if victim is not NOBODY and not victim.declined and not me.declined:
         t.attacked |= BIT[victim.seat]
+    me.power.attacks(t, me)
+
+
+def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
+    """Coins change hands: what the victim's badge demands, then what lies in the region."""
+    if not victim.declined:
+        victim.power.raided(t, victim, me)
+    if t.pieces[POT] & BIT[region] != 0:
+        t.earn(me.seat, 1)
+        if t.sink is not None:
+            tell.paid(t, me.seat, 1, "pot")
 
 
 def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
@@ -173,6 +196,10 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         gone = n
     victim.tray += gone
     victim.hand += n - gone
+    if not victim.declined and victim.race.survivors_wait(t, victim):
+        victim.waiting += n - gone
+    if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
+        t.mourning = victim.seat
     if t.sink is not None:
         tell.lost(t, victim, region, gone, n - gone)
     if victim.declined and victim.regions == 0 and victim.hand == 0:
@@ -199,6 +226,9 @@ def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
     for trait, cheaper in ((me.race.name, me.race.cheaper(t, me)), (me.power.name, me.power.cheaper(t, me))):
         if cheaper & bit != 0:
             parts.append([trait, -1])
+    for name, less in ((me.race.name, me.race.discount(t, me)), (me.power.name, me.power.discount(t, me))):
+        if less > 0:
+            parts.append([name, -less])
     if t.roll > 0:
         parts.append(["die", -t.roll])
     rest = price(t, me, region) - sum([int(part[1]) for part in parts])

@@ -104,10 +104,11 @@ class SmallWorld(Table):
         words += [self.phase, self.subject, self.depth, self.lost_tribes]
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
         words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
+        words += [int(self.shot), int(self.ending), self.aim, self.mourning]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
         for array in (self.frames, self.tokens, self.defence, self.pieces, self.coins):
             words += [int(word) for word in array]
-        for array in (self.combo_race, self.combo_power, self.combo_coins, self.returned):
+        for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
             words += [int(word) for word in array]
         for army in self.active:
             words += army.words()
@@ -127,6 +128,7 @@ class SmallWorld(Table):
         self.badges, self.discarded = at.one(), at.one()
         self.acted, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1
         self.built, self.flown = at.one() == 1, at.one() == 1
+        self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
         self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
         self.frames = vec[i64](at.some(len(self.frames)))
         self.tokens = vec[i64](at.some(len(self.tokens)))
@@ -136,6 +138,7 @@ class SmallWorld(Table):
         self.combo_race = vec[i64](at.some(len(self.combo_race)))
         self.combo_power = vec[i64](at.some(len(self.combo_power)))
         self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
+        self.combo_extra = vec[i64](at.some(len(self.combo_extra)))
         self.returned = vec[i64](at.some(len(self.returned)))
         size = len(NOBODY.words())
         self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
@@ -152,7 +155,7 @@ class SmallWorld(Table):
         army.kept = self.rules.powers[words[2]] if words[2] >= 0 else NO_POWER
         army.seat, army.declined, army.regions = words[3], words[4] == 1, words[5]
         army.hand, army.waiting, army.tray = words[6], words[7], words[8]
-        army.holes, army.wealth, army.ally = words[9], words[10], words[11]
+        army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
         return army
 
 

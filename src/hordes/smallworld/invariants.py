@@ -9,7 +9,7 @@ from hordes.engine.native import i64
 from hordes.engine.rng import Rng
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.board import LAND, SYMBOLS, WATER
-from hordes.smallworld.table import CAMPS, COLUMN, DRAW_BADGE, ENCAMPMENT, PIECE_LIMITS, Table
+from hordes.smallworld.table import CAMPS, COIN, COLUMN, DRAW_BADGE, ENCAMPMENT, KINDS, PIECE_KINDS, PIECE_LIMITS, Table
 
 
 def broken(t: Table) -> list[str]:
@@ -67,12 +67,12 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
 def _pieces(t: Table, armies: list[Army]) -> list[str]:
     found: list[str] = []
     held = gathered([r for army in armies for r in listed(army.regions)])
-    for piece in range(ENCAMPMENT + 1):
+    for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         if n > PIECE_LIMITS[piece]:
             found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
-    for piece in range(ENCAMPMENT + CAMPS):
-        if t.pieces[piece] & ~held != 0:
+    for piece in range(KINDS):
+        if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")
     for k in range(ENCAMPMENT + 1, ENCAMPMENT + CAMPS):
         if t.pieces[k] & ~t.pieces[k - 1] != 0:

@@ -14,7 +14,11 @@ CONQUER: Final = 1
 CONQUER_DRAGON: Final = 2
 CONQUER_SORCERY: Final = 3
 CONQUER_DIE: Final = 4
+CONQUER_CATAPULT: Final = 5
+CONQUER_MERCENARY: Final = 6
+CATAPULT: Final = 7
 TOWER: Final = 8
+CANCEL: Final = 9
 ROLL: Final = 10
 ABANDON: Final = 11
 DECLINE: Final = 12
@@ -25,6 +29,9 @@ MOST_PLACED: Final = 62
 PLACE_FORTRESS: Final = 77
 PLACE_ENCAMPMENT: Final = 78
 PLACE_HERO: Final = 79
+PLACE_POT: Final = 80
+PAY: Final = 84
+PASS: Final = 85
 ALLY: Final = 86
 DONE: Final = 87
 
@@ -33,20 +40,21 @@ FIRST: Final = 101
 BANNER: Final = 102
 BADGE: Final = 103
 
-LONE: Final = {"roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE}
-MEANS: Final = {"die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY}
-REGIONS: Final = {"abandon": ABANDON, "tower": TOWER}
-PIECES: Final = {"fortress": PLACE_FORTRESS, "encampment": PLACE_ENCAMPMENT, "hero": PLACE_HERO}
+LONE: Final = {"roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS}
+MEANS: Final = {
+    "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
+    "mercenary": CONQUER_MERCENARY,
+}  # fmt: skip
+REGIONS: Final = {"abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT}
+PIECES: Final = {"fortress": PLACE_FORTRESS, "encampment": PLACE_ENCAMPMENT, "hero": PLACE_HERO, "pot": PLACE_POT}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
-WORDS: Final = {verb: word for word, verb in (LONE | MEANS | REGIONS | PIECES | CHANCES).items()}
+WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
 
 ELSEWHERE: Final = frozenset(
-    "catapult fireball behemoth cancel pay pass exchange monster swap".split()
-    + "soapbar share bony sacrifice refuse ghost buy lose".split()
+    "fireball behemoth exchange monster swap".split() + "soapbar share bony sacrifice refuse ghost buy lose".split()
 )
 """Words of the protocol that only other sets and modes use."""
-OTHER_MEANS: Final = frozenset(["catapult", "mercenary"])
-OTHER_PIECES: Final = frozenset(["pot", "horde", "behemoth1", "behemoth2"])
+OTHER_PIECES: Final = frozenset(["horde", "behemoth1", "behemoth2"])
 
 
 def verb_of(move: i64) -> i64:
@@ -64,7 +72,7 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
     verb, target = move // TARGETS, move % TARGETS
     if verb == PICK:
         return f"pick {target + 1}"
-    if verb in (ROLL, DECLINE, STOP, DONE):
+    if verb in LONE.values():
         return WORDS[verb]
     if verb == ALLY:
         return f"ally {target}"
@@ -78,11 +86,11 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
 def _describe_region(verb: i64, region: str) -> str:
     if verb == CONQUER:
         return f"conquer {region}"
-    if verb in (ABANDON, TOWER):
+    if verb in REGIONS.values():
         return f"{WORDS[verb]} {region}"
-    if verb in (CONQUER_DRAGON, CONQUER_SORCERY, CONQUER_DIE):
+    if verb in MEANS.values():
         return f"conquer {region} with {WORDS[verb]}"
-    if verb in (PLACE_FORTRESS, PLACE_ENCAMPMENT, PLACE_HERO):
+    if verb in PIECES.values():
         return f"place {WORDS[verb]} {region}"
     n = verb - PLACE
     if not 1 <= n <= MOST_PLACED:
@@ -140,8 +148,6 @@ def _number(text: str, word: str) -> int:
 def _parse_conquer(board: Board, text: str, rest: list[str]) -> i64:
     if len(rest) == 3 and rest[1] == "with":
         means = rest[2]
-        if means in OTHER_MEANS:
-            raise RuleViolation(f"No piece of this game conquers with {means}; it belongs to another set.")
         if means not in MEANS:
             raise UnknownMove(f"`with {means}` is no way to conquer; there are {', '.join(sorted(MEANS))}.")
         return MEANS[means] * TARGETS + region_number(board, rest[0])

@@ -12,7 +12,7 @@ from hordes.smallworld import board
 from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
-from hordes.smallworld.sets import base, grand_dames
+from hordes.smallworld.sets import base, be_not_afraid, grand_dames
 from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
@@ -20,10 +20,12 @@ MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
     "grand_dames": (grand_dames.RACES, grand_dames.POWERS),
+    "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
+    "barbarian_survivors_wait": "Barbarians who withdraw from an attack wait in hand for their owner's next turn.",
     "historian_counts_tribes": "When the Historian is picked, Lost Tribes on the map count as one race in decline.",
 }
 

@@ -6,17 +6,20 @@ from typing import Any
 
 from hordes.engine.bits import BIT, listed
 from hordes.engine.native import i64
-from hordes.engine.state import CHANCE
+from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
     CHOICE,
     CHOICE_NAMES,
+    CHOICES,
     COIN,
     DIE,
     DRAW_BADGE,
     DRAW_BANNER,
     ENCAMPMENT,
     ENDED,
+    HIRE,
+    MOURNED,
     PHASE_NAMES,
     PIECE_KINDS,
     Table,
@@ -42,7 +45,7 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
     if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE):
         shown["chance"] = _chance(t)
     if t.phase == CHOICE:
-        shown["choice"] = {"ask": CHOICE_NAMES[t.subject], "then": PHASE_NAMES[_question(t)[0]]}
+        shown["choice"] = _choice(t)
     return shown
 
 
@@ -53,7 +56,17 @@ def _question(t: Table) -> tuple[i64, i64]:
     return t.frames[0] & 15, ((t.frames[0] >> 4) & 15) - 2
 
 
+def _choice(t: Table) -> dict[str, Any]:
+    shown: dict[str, Any] = {"ask": CHOICE_NAMES[t.subject % CHOICES], "then": PHASE_NAMES[_question(t)[0]]}
+    if t.subject % CHOICES == HIRE:
+        about = t.subject // CHOICES
+        shown |= {"region": t.board.keys[about % TARGETS], "short": about // TARGETS}
+    return shown
+
+
 def _chance(t: Table) -> dict[str, Any]:
+    if t.phase == DIE and t.subject >= MOURNED:
+        return {"kind": "die", "seat": t.subject - MOURNED}
     if t.phase == DIE:
         return {"kind": "die", "region": t.board.keys[t.subject] if t.subject >= 0 else None}
     if t.phase == DRAW_BADGE:
@@ -82,7 +95,7 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece < ENCAMPMENT and t.pieces[piece] & BIT[region] != 0:
+        if piece != ENCAMPMENT and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
@@ -102,19 +115,21 @@ def _player(t: Table, seat: i64, coins: bool) -> dict[str, Any]:
 def _army(t: Table, army: Army) -> dict[str, Any]:
     power = army.kept if army.declined else army.power
     shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
-    if army.waiting > 0:
+    if army.waiting > 0 or army.race.reserve(t, army) > 0:
         shown["waiting"] = army.waiting
     return shown | army.race.shown(t, army) | army.power.shown(t, army)
 
 
 def _combo(t: Table, k: i64) -> dict[str, Any]:
     race, power = t.rules.race_ids[t.combo_race[k]], t.rules.power_ids[t.combo_power[k]]
-    return {"race": race, "power": power, "coins": t.combo_coins[k]}
+    shown: dict[str, Any] = {"race": race, "power": power, "coins": t.combo_coins[k]}
+    return shown | ({"homunculi": t.combo_extra[k]} if t.combo_extra[k] > 0 else {})
 
 
 def _this_turn(t: Table) -> dict[str, Any]:
     """What was done in the turn that is going on, as far as a rule still asks for it."""
     flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
+    flags |= {"shot": t.shot, "ending": t.ending}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}
     if t.plunder > 0:
         done["plunder"] = t.plunder
@@ -124,6 +139,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
         done["bewitched"] = listed(t.bewitched)
     if t.roll >= 0:
         done["roll"] = t.roll
+    if t.aim >= 0:
+        done["aim"] = t.board.ids[t.aim]
     if len(t.stood) > 0:
         done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
     return done

@@ -7,12 +7,13 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, count, gathered, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64, vec
-from hordes.engine.state import CHANCE, OVER
-from hordes.smallworld import conquest, redeploy, turn
+from hordes.engine.state import CHANCE, OVER, TARGETS
+from hordes.smallworld import conquest, moves, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
     CHOICE,
     CHOICE_NAMES,
+    CHOICES,
     COLUMN,
     CONQUER,
     DIE,
@@ -24,11 +25,14 @@ from hordes.smallworld.table import (
     FORTRESS,
     GHOULS,
     HERO,
+    HIRE,
     HOLE,
+    MOURNED,
     PHASE_NAMES,
     PICK,
     PIECE_KINDS,
     PIECE_LIMITS,
+    POT,
     REDEPLOY,
     START,
     START_COINS,
@@ -42,9 +46,9 @@ POSITION_KEYS: Final = (
     + "returned_banners discarded_badges this_turn chance choice".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
-ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
+ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses pots".split()
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
-TURN_KEYS: Final = "acted began scored built flown plunder attacked bewitched roll stood".split()
+TURN_KEYS: Final = "acted began scored built flown shot ending plunder attacked bewitched roll aim stood".split()
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
 MOST_COINS: Final = 100_000
 
@@ -157,6 +161,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
     flag(found.get("wealthy", False), "wealthy")
+    if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
+        raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined
@@ -185,7 +191,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
             raise BadPosition(f"Region {key} has a monster or marker; these belong to the team game.")
         _check_facts(t, t.board.number[key], region)
         _read_region(t, t.board.number[key], region)
-    for piece in range(ENCAMPMENT + 1):
+    for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         if n > PIECE_LIMITS[piece]:
             raise BadPosition(
@@ -257,12 +263,14 @@ def _read_column(t: Table, column: list[Any]) -> None:
         raise BadPosition(f"The column shows {COLUMN} combos at most, not {len(column)}.")
     for entry in column:
         combo = mapping(entry, "a combo of the column")
-        check_keys(combo, ["race", "power", "coins"], "A combo")
+        check_keys(combo, ["race", "power", "coins", "homunculi"], "A combo")
         race = member(combo.get("race"), t.rules.race_ids, "race")
         power = member(combo.get("power"), t.rules.power_ids, "power")
         _take_banner(t, race)
         _take_badge(t, power)
         t.lay_combo(race, power, whole(combo.get("coins", 0), "coins of a combo", 0, MOST_COINS))
+        most = t.rules.races[race].total if t.rules.races[race].swells() else 0
+        t.combo_extra[t.column - 1] = whole(combo.get("homunculi", 0), "homunculi", 0, most)
 
 
 def _read_stacks(t: Table, found: dict[str, Any]) -> None:
@@ -286,10 +294,16 @@ def _read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.scored = flag(found.get("scored", False), "scored")
     t.built = flag(found.get("built", False), "built")
     t.flown = flag(found.get("flown", False), "flown")
+    t.shot = flag(found.get("shot", False), "shot")
+    t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
     t.attacked = _seats(t, found.get("attacked", []), "attacked")
     t.bewitched = _seats(t, found.get("bewitched", []), "bewitched")
     t.roll = whole(found.get("roll", -1), "roll", -1, 3)
+    if found.get("aim") is not None:
+        if str(found["aim"]) not in t.board.number:
+            raise BadPosition(f"There is no region {found['aim']} on this map.")
+        t.aim = t.board.number[str(found["aim"])]
     if "stood" in found:
         stood = [0] * len(t.board.ids)
         for key, n in mapping(found["stood"], "stood").items():
@@ -337,16 +351,32 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
     """A question that interrupts the turn: which one, and where play goes on after it."""
-    check_keys(found, ["ask", "then"], "`choice`")
+    check_keys(found, ["ask", "then", "region", "short"], "`choice`")
     ask = member(found.get("ask"), CHOICE_NAMES, "question")
     then = member(found.get("then", "conquer"), PHASE_NAMES, "phase")
     me = t.active[t.player]
-    if then not in (GHOULS, CONQUER, FINISH) or not me.race.gathers() or me.regions == 0:
+    if then not in (GHOULS, CONQUER, FINISH) or me is NOBODY:
         raise BadPosition(f"Nobody can be asked for a {CHOICE_NAMES[ask]} here.")
-    if then == FINISH:
-        t.scored = True
+    t.scored = then == FINISH
     t.ask(then, t.player)
-    t.push(CHOICE, t.player, ask)
+    if ask == HIRE:
+        t.push(CHOICE, t.player, HIRE + CHOICES * _hired_for(t, me, found))
+    elif me.race.gathers() and me.regions != 0:
+        t.push(CHOICE, t.player, ask)
+    else:
+        raise BadPosition(f"{me.race.name} build no tower.")
+
+
+def _hired_for(t: Table, me: Army, found: dict[str, Any]) -> i64:
+    """The region whose final attempt a coin could save, and by how many tokens it fell short."""
+    short = whole(found.get("short"), "short", 1, 2)
+    key = str(found.get("region"))
+    if t.phase != CONQUER or key not in t.board.number or me.hand < me.race.least:
+        raise BadPosition("Nobody can be asked to hire mercenaries here.")
+    number: i64 = t.board.number[key]
+    if conquest.targets(t, me) & BIT[number] == 0 or short > me.power.rescue(t, me):
+        raise BadPosition(f"Nobody can be asked to hire mercenaries for {t.board.names[number]}.")
+    return number + TARGETS * short
 
 
 def _asked(t: Table, phase: i64) -> i64:
@@ -374,6 +404,8 @@ def _check_this_turn(t: Table, me: Army) -> None:
         raise BadPosition("Only a Stout race has something to decide after scoring.")
     if t.roll >= 0 and not (t.phase == CONQUER and me.power.rolls_first()):
         raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
+    if t.aim >= 0 and not (t.phase == CONQUER and me.regions & BIT[t.aim] != 0 and me.power.knows(moves.CATAPULT)):
+        raise BadPosition("Only a Catapult in a region of its race can be aimed.")
     if len(t.stood) > 0:
         _check_stood(t)
 
@@ -388,12 +420,12 @@ def _check_stood(t: Table) -> None:
 
 
 def _read_chance(t: Table, found: dict[str, Any]) -> None:
-    check_keys(found, ["kind", "region", "race"], "`chance`")
+    check_keys(found, ["kind", "region", "race", "seat"], "`chance`")
     kind = found.get("kind")
     if kind == "die":
         if t.phase not in (CONQUER, GHOULS):
             raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
-        t.push(DIE, CHANCE, _rolled_for(t, found.get("region")))
+        t.push(DIE, CHANCE, _mourned(t, found) if "seat" in found else _rolled_for(t, found.get("region")))
     elif kind == "badge" and (t.badges | t.discarded) != 0:
         race = member(found.get("race"), t.rules.race_ids, "race")
         _take_banner(t, race)
@@ -402,6 +434,14 @@ def _read_chance(t: Table, found: dict[str, Any]) -> None:
         t.push(DRAW_BANNER, CHANCE, -1)
     else:
         raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")
+
+
+def _mourned(t: Table, found: dict[str, Any]) -> i64:
+    """The seat that rolls for a lost token."""
+    seat = seat_of(t, found["seat"], "seat")
+    if seat == t.player or not t.active[seat].race.bereaved(t, t.active[seat]):
+        raise BadPosition(f"Seat {seat} rolls for no lost token.")
+    return MOURNED + seat
 
 
 def _rolled_for(t: Table, region: Any) -> i64:

@@ -12,7 +12,8 @@ from hordes.smallworld.table import REDEPLOY, Table
 def begin(t: Table) -> None:
     """Troops of the active race and of declined Ghouls come to hand once more, pieces with them."""
     me = t.active[t.player]
-    t.ready(me)
+    if me.race.redeploys():
+        t.ready(me)
     ghouls = t.ghouls(t.player)
     if ghouls is not NOBODY:
         t.ready(ghouls)
@@ -45,6 +46,7 @@ def find(t: Table, moment: i64) -> None:
     me.power.offer_redeployment(t, me, moment)
     if t.menu_end == 0:
         t.offer(moves.DONE, 1)
+    me.race.offer_extra(t, me, moment)
 
 
 def most_in_hand(t: Table, seat: i64) -> i64:

@@ -14,6 +14,7 @@ from hordes.engine.state import CHANCE
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
+    CATAPULT,
     CHOICE,
     CONQUER,
     DRAGON,
@@ -33,6 +34,7 @@ from hordes.smallworld.table import (
 IMMUNE_WORDS: Final = [
     (HERO, "a Hero stands there"),
     (DRAGON, "the Dragon is there"),
+    (CATAPULT, "the Catapult stands there"),
     (HOLE, "it is a Hole-in-the-Ground"),
 ]
 
@@ -43,6 +45,13 @@ OWNED: Final = {
     moves.PLACE_ENCAMPMENT: "{0} have no encampments: these belong to the Bivouacking.",
     moves.PLACE_FORTRESS: "{0} build no fortresses: that is the power of the Fortified.",
     moves.PLACE_HERO: "{0} have no Heroes: these belong to the Heroic.",
+    moves.CATAPULT: "{0} have no Catapult.",
+    moves.CONQUER_CATAPULT: "{0} have no Catapult.",
+    moves.CANCEL: "{0} have nothing to take back.",
+    moves.CONQUER_MERCENARY: "{0} hire no mercenaries.",
+    moves.PAY: "{0} hire no mercenaries.",
+    moves.PASS: "{0} hire no mercenaries.",
+    moves.PLACE_POT: "{0} have no Pots of Gold: these belong to the Leprechauns.",
     moves.TOWER: "{0} build no tower: that is how Priestesses decline.",
     moves.ALLY: "{0} make no pacts: that is the Diplomat's power.",
 }
@@ -80,8 +89,10 @@ def refuse(t: Table, move: i64) -> None:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
     if verb == moves.PICK:
         _refuse_pick(t, target)
-    if verb in (moves.CONQUER, moves.CONQUER_DIE, moves.CONQUER_DRAGON, moves.CONQUER_SORCERY):
+    if verb == moves.CONQUER or verb in moves.MEANS.values():
         _refuse_conquest(t, verb, target)
+    if verb in (moves.CATAPULT, moves.CANCEL, moves.PAY, moves.PASS, moves.PLACE_POT):
+        _refuse_extra(t, verb, target)
     if verb == moves.TOWER:
         raise NotTheMoment("The tower is built when the race declines.")
     if verb == moves.ABANDON:
@@ -161,7 +172,11 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         why = "a combo is picked first" if t.phase == PICK else f"conquests are over, the phase is {_phase(t)}"
         raise NotTheMoment(f"{name} cannot be conquered now: {why}.")
     me = conquest.attacker(t)
+    if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
+        _refuse_shot(t, verb, name)
     _refuse_target(t, me, region, name)
+    if verb == moves.CONQUER_MERCENARY:
+        _refuse_mercenary(t, me, region)
     if verb == moves.CONQUER_DRAGON:
         _refuse_dragon(t)
     if verb == moves.CONQUER_SORCERY:
@@ -171,6 +186,30 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     if verb == moves.CONQUER:
         raise TooDear(_shortfall(t, me, region))
     _refuse_die(t, me, region, name)
+
+
+def _refuse_shot(t: Table, verb: i64, name: str) -> None:
+    if t.aim < 0:
+        raise NotTheMoment("Set up the Catapult first, with `catapult REGION`.")
+    where = t.board.names[t.aim]
+    if verb not in (moves.CONQUER_CATAPULT, moves.CONQUER_DIE):
+        raise NotTheMoment(f"The Catapult in {where} is aimed: `conquer R with catapult`, with its die, or `cancel`.")
+    raise OutOfReach(f"The Catapult in {where} cannot take {name}: too near, too far, over a sea, or too dear.")
+
+
+def _refuse_mercenary(t: Table, me: Army, region: i64) -> None:
+    if t.coins[me.seat] == 0:
+        raise TooDear("A Mercenary costs a coin, and you have none.", "A Mercenary costs a coin.")
+    raise TooDear(f"Even with two tokens less: {_shortfall(t, me, region)}")
+
+
+def _refuse_extra(t: Table, verb: i64, region: i64) -> None:
+    name = t.board.names[region] if region < t.board.size else ""
+    if verb == moves.PLACE_POT and t.phase == REDEPLOY:
+        raise RuleViolation(f"No Pot can go to {name}: one per region that your race holds, while Pots are left.")
+    if verb == moves.CATAPULT and t.phase == CONQUER:
+        raise RuleViolation(f"The Catapult cannot be set up in {name}: it shoots once a turn, from a region you hold.")
+    raise NotTheMoment(f"`{moves.WORDS[verb]}` has no place in the phase {_phase(t)}.")
 
 
 def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:

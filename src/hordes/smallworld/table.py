@@ -37,7 +37,12 @@ PHASE_NAMES: Final = [
 
 # What a CHOICE asks for.
 TOWER: Final = 0
-CHOICE_NAMES: Final = ["tower"]
+HIRE: Final = 1
+CHOICE_NAMES: Final = ["tower", "hire"]
+CHOICES: Final = 8
+"""The subject of a CHOICE is its number plus CHOICES times what it is about."""
+MOURNED: Final = 64
+"""The subject of a die that is rolled for a seat's lost token is MOURNED plus the seat."""
 
 # Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
 LAIR: Final = 0
@@ -48,12 +53,14 @@ DRAGON: Final = 4
 ENCAMPMENT: Final = 5
 CAMPS: Final = 5
 COIN: Final = 10
-KINDS: Final = 11
+POT: Final = 11
+CATAPULT: Final = 12
+KINDS: Final = 13
 PIECE_KINDS: Final = {
     "lair": LAIR, "fortress": FORTRESS, "hole": HOLE, "hero": HERO, "dragon": DRAGON, "encampment": ENCAMPMENT,
-    "coin": COIN,
+    "coin": COIN, "pot": POT, "catapult": CATAPULT,
 }  # fmt: skip
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62]
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1]
 START_COINS: Final = 5
 
 COLUMN: Final = 6
@@ -89,6 +96,7 @@ class Table(State):
     combo_race: vec[i64]
     combo_power: vec[i64]
     combo_coins: vec[i64]
+    combo_extra: vec[i64]
     banners: i64
     returned: vec[i64]
     returned_count: i64
@@ -99,7 +107,11 @@ class Table(State):
     scored: bool
     built: bool
     flown: bool
+    shot: bool
+    ending: bool
     roll: i64
+    aim: i64
+    mourning: i64
     plunder: i64
     attacked: i64
     bewitched: i64
@@ -132,6 +144,7 @@ class Table(State):
         self.combo_race = vec[i64]([0] * COLUMN)
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
+        self.combo_extra = vec[i64]([0] * COLUMN)
         self.banners = BIT[len(self.rules.races)] - 1
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
@@ -160,6 +173,7 @@ class Table(State):
         self.combo_race = o.combo_race
         self.combo_power = o.combo_power
         self.combo_coins = o.combo_coins
+        self.combo_extra = o.combo_extra
         self.banners = o.banners
         self.returned = o.returned
         self.returned_count = o.returned_count
@@ -170,6 +184,10 @@ class Table(State):
         self.scored = o.scored
         self.built = o.built
         self.flown = o.flown
+        self.shot = o.shot
+        self.ending = o.ending
+        self.aim = o.aim
+        self.mourning = o.mourning
         self.roll = o.roll
         self.plunder = o.plunder
         self.attacked = o.attacked
@@ -178,8 +196,8 @@ class Table(State):
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
-        self.acted = self.began = self.scored = self.built = self.flown = False
-        self.roll = -1
+        self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
+        self.roll = self.aim = self.mourning = -1
         self.plunder = self.attacked = self.bewitched = 0
         self.stood = NOT_RECORDED
 
@@ -265,7 +283,7 @@ class Table(State):
 
     def immune(self) -> i64:
         """Regions that opponents can neither conquer nor touch with any power."""
-        found = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON]
+        found = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON] | self.pieces[CATAPULT]
         for army in self.active:
             found |= army.race.immune(self, army)
         for army in self.declined:
@@ -338,6 +356,8 @@ class Table(State):
         self.take_all(HOLE, region, seat, "gone")
         self.take_all(HERO, region, seat, "hand")
         self.take_all(DRAGON, region, seat, "hand")
+        self.take_all(CATAPULT, region, seat, "hand")
+        self.take_all(POT, region, seat, "gone")
         for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
             self.take_all(k, region, seat, "hand")
 
@@ -426,6 +446,7 @@ class Table(State):
         self.combo_race = self.combo_race[:]
         self.combo_power = self.combo_power[:]
         self.combo_coins = self.combo_coins[:]
+        self.combo_extra = self.combo_extra[:]
 
     def lay_combo(self, race: i64, power: i64, coins: i64) -> None:
         """Add a combo at the bottom of the column."""
@@ -433,13 +454,17 @@ class Table(State):
         self.combo_race[self.column] = race
         self.combo_power[self.column] = power
         self.combo_coins[self.column] = coins
+        self.combo_extra[self.column] = 0
         self.column += 1
 
     def pay_for(self, slot: i64) -> None:
-        """Lay a coin on each combo above the one that is chosen."""
-        self.combo_coins = self.combo_coins[:]
+        """Lay a coin on each combo above the one that is chosen; some races grow when they are passed over."""
+        self.own_column()
         for k in range(slot):
             self.combo_coins[k] += 1
+            race = self.rules.races[self.combo_race[k]]
+            if race.swells() and self.combo_extra[k] < race.total:
+                self.combo_extra[k] += 1
 
     def lift_combo(self, slot: i64) -> None:
         """Take a combo out of the column; those below slide up."""
@@ -449,7 +474,9 @@ class Table(State):
             self.combo_race[k] = self.combo_race[k + 1]
             self.combo_power[k] = self.combo_power[k + 1]
             self.combo_coins[k] = self.combo_coins[k + 1]
+            self.combo_extra[k] = self.combo_extra[k + 1]
         self.combo_race[self.column] = self.combo_power[self.column] = self.combo_coins[self.column] = 0
+        self.combo_extra[self.column] = 0
 
     def return_banner(self, race: Race) -> None:
         """Put a banner under the stack."""

@@ -136,6 +136,16 @@ def gathered(t: Table, army: Army, region: i64) -> None:
     say(t, _about("gathered", t, army, region) | {"tokens": t.tokens[region]})
 
 
+def tribute(t: Table, payer: i64, seat: i64, coins: i64, why: str) -> None:
+    """One seat pays another."""
+    say(t, {"type": "tribute", "from": payer, "seat": seat, "coins": coins, "why": why})
+
+
+def mourned(t: Table, army: Army, pips: i64) -> None:
+    """The die is rolled for a lost token."""
+    say(t, {"type": "mourned", "seat": army.seat, "race": army.race.id, "pips": pips})
+
+
 def paid(t: Table, seat: i64, coins: i64, why: str) -> None:
     """The bank pays at once, not at scoring."""
     say(t, {"type": "paid", "seat": seat, "coins": coins, "why": why})

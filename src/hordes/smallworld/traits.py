@@ -65,6 +65,14 @@ class Trait:
         """Regions that cost one token less."""
         return 0
 
+    def discount(self, t: Table, me: Army) -> i64:
+        """Tokens less that any region costs now."""
+        return 0
+
+    def rescue(self, t: Table, me: Army) -> i64:
+        """Tokens that a coin is worth after the die of the final attempt."""
+        return 0
+
     def rolls_first(self) -> bool:
         """Does it roll the die before each conquest instead of after naming the last one?"""
         return False
@@ -81,8 +89,21 @@ class Trait:
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         """Carry out a move that this trait has offered."""
 
+    def offer_aimed(self, t: Table, me: Army) -> None:
+        """Offer what a piece may do that has been aimed (`t.aim`) and not fired yet."""
+
+    def attacks(self, t: Table, me: Army) -> None:
+        """It attacks a region, with or without success: what it committed is used now."""
+
     def conquered(self, t: Table, me: Army, region: i64) -> None:
         """It has just taken a region."""
+
+    def raided(self, t: Table, me: Army, attacker: Army) -> None:
+        """One of its active regions is conquered."""
+
+    def bereaved(self, t: Table, me: Army) -> bool:
+        """It has lost a token in a conquest. Does it roll the die for new ones?"""
+        return False
 
     def abandoned(self, t: Table, me: Army, region: i64) -> None:
         """It has just left a region."""
@@ -108,6 +129,9 @@ class Trait:
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         """Offer pieces that must be placed, on the owner's turn or after an attack on him (`moment` is the phase)."""
+
+    def offer_extra(self, t: Table, me: Army, moment: i64) -> None:
+        """Offer pieces that may be placed in redeployment, or left."""
 
     def finish_begins(self, t: Table, me: Army) -> bool:
         """Redeployment is over. Does it want to decide something before scoring?"""
@@ -169,6 +193,18 @@ class Race(Trait):
         self.bonus_tokens = class_number(kind, "bonus_tokens", self.bonus_tokens)
         self.least = class_number(kind, "least", self.least)
         self.one = class_text(kind, "one", self.one) or self.name.removesuffix("s")
+
+    def redeploys(self) -> bool:
+        """Do its troops come to hand again after the conquests?"""
+        return True
+
+    def survivors_wait(self, t: Table, me: Army) -> bool:
+        """Do tokens that withdraw from an attack wait for the owner's next turn?"""
+        return False
+
+    def swells(self) -> bool:
+        """Does a token from the tray join the combo whenever it is passed over in the column?"""
+        return False
 
     def stays_whole(self) -> bool:
         """Do all its tokens stay on the map when it declines?"""

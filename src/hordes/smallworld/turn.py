@@ -16,6 +16,7 @@ from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import (
     CHOICE,
+    CHOICES,
     COLUMN,
     CONQUER,
     DIE,
@@ -25,6 +26,8 @@ from hordes.smallworld.table import (
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    HIRE,
+    MOURNED,
     PICK,
     REDEPLOY,
     TOWER,
@@ -72,7 +75,7 @@ def open_conquest(t: Table) -> None:
 
 def end_conquests(t: Table) -> None:
     """After the Ghouls comes the active race; after the active race, redeployment."""
-    t.roll = -1
+    t.roll = t.aim = -1
     if t.phase == GHOULS:
         open_conquest(t)
     else:
@@ -155,7 +158,7 @@ def find(t: Table) -> None:
     elif phase == FINISH:
         find_finish(t)
     elif phase == CHOICE:
-        t.offer(moves.TOWER, t.active[t.player].regions)
+        find_choice(t)
     else:
         find_chance(t)
 
@@ -198,6 +201,8 @@ def apply(t: Table, move: i64) -> None:
     target = move & 63
     if verb >= moves.ROLLED:
         answer_chance(t, verb, target)
+    elif t.phase == CHOICE:
+        answer_choice(t, verb, target)
     elif verb > moves.PLACE:
         settle(t, verb, target)
     else:
@@ -211,6 +216,7 @@ def act(t: Table, verb: i64, target: i64) -> None:
     if verb == moves.CONQUER:
         me = conquest.attacker(t)
         conquest.conquer(t, me, target, conquest.price(t, me, target), verb)
+        mourn(t)
     elif verb == moves.STOP:
         stop(t)
     elif verb == moves.CONQUER_DIE:
@@ -221,13 +227,11 @@ def act(t: Table, verb: i64, target: i64) -> None:
         pick(t, target)
     elif verb == moves.DECLINE:
         go_into_decline(t)
-    elif verb == moves.TOWER:
-        t.pop()
-        retire(t, target)
     elif verb == moves.ROLL:
         roll_first(t)
     else:
         act_by_trait(t, conquest.attacker(t), verb, target)
+        mourn(t)
 
 
 def settle(t: Table, verb: i64, target: i64) -> None:
@@ -255,7 +259,7 @@ def pick(t: Table, slot: i64) -> None:
     t.pay_for(slot)
     t.earn(seat, found - slot)
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
-    army.takes(army.recruits())
+    army.takes(army.recruits() + t.combo_extra[slot])
     t.lift_combo(slot)
     t.act()
     if t.sink is not None:
@@ -343,6 +347,9 @@ def rolled(t: Table, pips: i64) -> None:
     """The die has fallen."""
     region = t.subject
     t.pop()
+    if region >= MOURNED:
+        replace_lost(t, t.active[region - MOURNED], pips)
+        return
     if t.sink is not None:
         tell.rolled(t, pips)
     if region >= 0:
@@ -355,11 +362,24 @@ def final_attempt(t: Table, region: i64, pips: i64) -> None:
     """Enough: all remaining tokens go there. Too few: they stay in hand for redeployment. Conquests end either way."""
     me = conquest.attacker(t)
     short = conquest.price(t, me, region) - me.hand - pips
+    if short > 0 and short <= me.power.rescue(t, me):
+        t.push(CHOICE, t.player, HIRE + CHOICES * (region + TARGETS * short))
+    else:
+        close_attempt(t, region, short)
+
+
+def close_attempt(t: Table, region: i64, short: i64) -> None:
+    """The region is taken or not; tokens lost on the way are rolled for before the conquests end."""
+    me = conquest.attacker(t)
     if short <= 0:
         conquest.conquer(t, me, region, me.hand, moves.CONQUER_DIE)
     elif t.sink is not None:
         tell.failed(t, me, region, short)
-    end_conquests(t)
+    t.ending = True
+    mourn(t)
+    if t.phase != DIE:
+        t.ending = False
+        end_conquests(t)
 
 
 def berserk_roll(t: Table, pips: i64) -> None:
@@ -371,6 +391,54 @@ def berserk_roll(t: Table, pips: i64) -> None:
         if t.sink is not None:
             tell.spent(t, me)
         end_conquests(t)
+
+
+def mourn(t: Table) -> None:
+    """A race that rolls for its lost tokens does so at once."""
+    if t.mourning >= 0:
+        t.push(DIE, CHANCE, MOURNED + t.mourning)
+        t.mourning = -1
+
+
+def replace_lost(t: Table, army: Army, pips: i64) -> None:
+    """As many new tokens as the die shows, the lost one among them; then the turn goes on where it was."""
+    before = army.hand
+    army.takes(pips)
+    if t.sink is not None:
+        tell.mourned(t, army, pips)
+        if army.hand > before:
+            tell.received(t, army, army.hand - before)
+    if t.ending:
+        t.ending = False
+        end_conquests(t)
+
+
+# Choices
+
+
+def find_choice(t: Table) -> None:
+    """What a question in between leaves to choose."""
+    if t.subject % CHOICES == TOWER:
+        t.offer(moves.TOWER, t.active[t.player].regions)
+    else:
+        t.offer(moves.PAY, 1)
+        t.offer(moves.PASS, 1)
+
+
+def answer_choice(t: Table, verb: i64, target: i64) -> None:
+    """Where the tower stands; whether the coin is spent after the die."""
+    subject = t.subject
+    t.pop()
+    if subject % CHOICES == TOWER:
+        retire(t, target)
+        return
+    about = subject // CHOICES
+    me = conquest.attacker(t)
+    if verb == moves.PAY:
+        me.power.act(t, me, verb, about % TARGETS)
+        close_attempt(t, about % TARGETS, 0)
+    else:
+        close_attempt(t, about % TARGETS, about // TARGETS)
 
 
 # Chance

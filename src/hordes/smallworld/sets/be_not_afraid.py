@@ -1,0 +1,227 @@
+"""Be Not Afraid: five races and five special powers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hordes.engine.bits import BIT, count, listed
+from hordes.engine.native import i64
+from hordes.smallworld import moves, tell
+from hordes.smallworld.army import Army
+from hordes.smallworld.conquest import affordable, attackable, conquer, price
+from hordes.smallworld.pieces import lift_all, stand
+from hordes.smallworld.table import CATAPULT, PIECE_LIMITS, POT, REDEPLOY, Table
+from hordes.smallworld.traits import Power, Race
+
+# Races
+
+
+class Barbarians(Race):
+    text: str = (
+        "They are many, but never redeploy on their own turn: tokens stay where they fought, unused ones wait in hand."
+    )
+    banner: i64 = 9
+    total: i64 = 14
+
+    def redeploys(self) -> bool:
+        return False
+
+    def reserve(self, t: Table, me: Army) -> i64:
+        return me.hand
+
+    def survivors_wait(self, t: Table, me: Army) -> bool:
+        return t.rules.barbarian_survivors_wait
+
+
+class Homunculi(Race):
+    text: str = "Each time their combo is passed over, one more Homunculus joins it; all go to whoever picks it."
+    one: str = "Homunculus"
+    banner: i64 = 5
+    total: i64 = 18
+
+    def swells(self) -> bool:
+        return True
+
+
+class Leprechauns(Race):
+    text: str = (
+        "At redeployment a Pot of Gold may be hidden in each region. It becomes a coin when their next turn begins, "
+        "unless somebody conquers the region and takes it."
+    )
+    banner: i64 = 6
+    total: i64 = 11
+    verb: i64 = moves.PLACE_POT
+
+    def picked(self, t: Table, me: Army) -> None:
+        me.pots = PIECE_LIMITS[POT]
+
+    def turn_begins(self, t: Table, me: Army) -> None:
+        found = count(t.pieces[POT])
+        lift_all(t, me, POT)
+        t.earn(me.seat, found)
+        if found > 0 and t.sink is not None:
+            tell.paid(t, me.seat, found, "pot")
+
+    def offer_extra(self, t: Table, me: Army, moment: i64) -> None:
+        if moment == REDEPLOY and me.pots > 0:
+            t.offer(moves.PLACE_POT, me.regions & ~t.pieces[POT])
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        me.pots -= 1
+        stand(t, me, POT, target)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_all(t, me, POT)
+        me.pots = 0
+
+    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+        return {} if me.declined else {"pots": me.pots}
+
+    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
+        me.pots = 0 if me.declined else found.get("pots", PIECE_LIMITS[POT] - count(t.pieces[POT]))
+
+
+class Pixies(Race):
+    text: str = "After their turn a single Pixie stays in each region; all the others wait in hand for the next turn."
+    one: str = "Pixie"
+    banner: i64 = 11
+    total: i64 = 16
+
+    def reserve(self, t: Table, me: Army) -> i64:
+        return me.hand
+
+
+class Pygmies(Race):
+    text: str = (
+        "For each token they lose a die is rolled, and that many new ones come from the tray at the end of the turn."
+    )
+    one: str = "Pygmy"
+    banner: i64 = 6
+    total: i64 = 18
+
+    def bereaved(self, t: Table, me: Army) -> bool:
+        return True
+
+
+# Special powers
+
+
+class Barricade(Power):
+    text: str = "Three bonus coins at the end of a turn with one to four regions."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return 3 if 1 <= count(me.regions) <= 4 else 0
+
+
+class Catapult(Power):
+    text: str = (
+        "Once per turn it is set up in a region held and takes a region one beyond a neighbour, over land or the lake, "
+        "for one token less. Where it stands the region is immune."
+    )
+    tokens: i64 = 4
+
+    def knows(self, verb: i64) -> bool:
+        return verb == moves.CATAPULT or verb == moves.CONQUER_CATAPULT or verb == moves.CANCEL
+
+    def discount(self, t: Table, me: Army) -> i64:
+        return 1 if t.aim >= 0 else 0
+
+    def range_from(self, t: Table, me: Army, region: i64) -> i64:
+        """Regions that share a neighbour with it, not a sea, and do not border it."""
+        near = t.board.adjacent[region]
+        beyond = t.board.around(near & ~t.board.sea) & ~near & ~BIT[region]
+        return attackable(t, me, beyond)
+
+    def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
+        if t.shot or me.hand < me.race.least:
+            return
+        places: i64 = 0
+        for region in listed(me.regions):
+            t.aim = region
+            outright, gamble = affordable(t, me, self.range_from(t, me, region))
+            if outright | gamble != 0:
+                places |= BIT[region]
+        t.aim = -1
+        t.offer(moves.CATAPULT, places)
+
+    def offer_aimed(self, t: Table, me: Army) -> None:
+        outright, gamble = affordable(t, me, self.range_from(t, me, t.aim))
+        t.offer(moves.CONQUER_CATAPULT, outright)
+        t.offer(moves.CONQUER_DIE, gamble)
+        t.offer(moves.CANCEL, 1)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        if verb == moves.CATAPULT:
+            t.aim = target
+        elif verb == moves.CANCEL:
+            t.aim = -1
+        else:
+            conquer(t, me, target, price(t, me, target), moves.CONQUER_CATAPULT)
+
+    def attacks(self, t: Table, me: Army) -> None:
+        if t.aim >= 0:
+            t.shot = True
+            lift_all(t, me, CATAPULT)
+            stand(t, me, CATAPULT, t.aim)
+
+    def declining(self, t: Table, me: Army) -> None:
+        lift_all(t, me, CATAPULT)
+
+
+class Corrupt(Power):
+    text: str = "Whoever conquers one of its active regions pays one coin to its owner, if he has one."
+    tokens: i64 = 4
+
+    def raided(self, t: Table, me: Army, attacker: Army) -> None:
+        if attacker.seat != me.seat:
+            levy(t, attacker.seat, me.seat, self.name)
+
+
+class Imperial(Power):
+    text: str = "One bonus coin for each region beyond the third."
+    tokens: i64 = 4
+
+    def income(self, t: Table, me: Army) -> i64:
+        return count(me.regions) - 3 if count(me.regions) > 3 else 0
+
+
+class Mercenary(Power):
+    text: str = "In each conquest one coin may buy two tokens less; in the final attempt even after the die."
+    tokens: i64 = 4
+
+    def knows(self, verb: i64) -> bool:
+        return verb == moves.CONQUER_MERCENARY or verb == moves.PAY or verb == moves.PASS
+
+    def rescue(self, t: Table, me: Army) -> i64:
+        return HIRED if t.coins[me.seat] > 0 else 0
+
+    def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
+        if t.coins[me.seat] > 0:
+            outright, _ = affordable(t, me, targets, HIRED)
+            t.offer(moves.CONQUER_MERCENARY, outright)
+
+    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        t.earn(me.seat, -1)
+        if t.sink is not None:
+            tell.paid(t, me.seat, -1, self.name)
+        if verb == moves.CONQUER_MERCENARY:
+            used = price(t, me, target) - HIRED
+            conquer(t, me, target, used if used > me.race.least else me.race.least, moves.CONQUER_MERCENARY)
+
+
+HIRED: Final = 2
+"""Tokens that a Mercenary coin is worth."""
+
+
+def levy(t: Table, payer: i64, taker: i64, why: str) -> None:
+    """One coin from a seat to another, if there is one."""
+    if t.coins[payer] > 0:
+        t.earn(payer, -1)
+        t.earn(taker, 1)
+        if t.sink is not None:
+            tell.tribute(t, payer, taker, 1, why)
+
+
+RACES: Final[list[type[Race]]] = [Barbarians, Homunculi, Leprechauns, Pixies, Pygmies]
+POWERS: Final[list[type[Power]]] = [Barricade, Catapult, Corrupt, Imperial, Mercenary]
