@@ -115,7 +115,7 @@ def _player(t: Table, seat: i64, coins: bool) -> dict[str, Any]:
 def _army(t: Table, army: Army) -> dict[str, Any]:
     power = army.kept if army.declined else army.power
     shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
-    if army.waiting > 0 or army.race.reserve(t, army) > 0:
+    if army.waiting > 0 or (not army.declined and army.race.reserve(t, army) > 0):
         shown["waiting"] = army.waiting
     return shown | army.race.shown(t, army) | army.power.shown(t, army)
 
