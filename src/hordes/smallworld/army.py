@@ -63,6 +63,7 @@ class Army:
     wealth: i64
     ally: i64
     pots: i64
+    hordes: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -79,6 +80,7 @@ class Army:
             self.wealth = 0
             self.ally = -1
             self.pots = 0
+            self.hordes = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -93,15 +95,20 @@ class Army:
             self.wealth = o.wealth
             self.ally = o.ally
             self.pots = o.pots
+            self.hordes = o.hordes
 
     def words(self) -> list[int]:
         """Every field as an integer."""
         kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
-        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally, self.pots]
+        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally, self.pots, self.hordes]
 
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""
         return self.race.index >= 0
+
+    def troops(self) -> i64:
+        """Tokens in hand that can conquer."""
+        return self.hand + self.hordes
 
     def recruits(self) -> i64:
         """Tokens that banner and badge bring when the combo is picked."""

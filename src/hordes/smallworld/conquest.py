@@ -83,9 +83,9 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     """Of these regions, those the hand (and a roll, and more) can take outright, and those a lucky die could."""
     outright: i64 = 0
     gamble: i64 = 0
-    if me.hand < me.race.least:
+    if me.troops() < me.race.least:
         return outright, gamble
-    have = me.hand + more + me.race.discount(t, me) + me.power.discount(t, me)
+    have = me.troops() + more + me.race.discount(t, me) + me.power.discount(t, me)
     if t.roll > 0:
         have += t.roll
     luck = DIE_MOST + me.power.rescue(t, me)
@@ -121,7 +121,7 @@ def find(t: Table) -> None:
         me.power.offer_conquest(t, me, goals)
         if not me.power.rolls_first():
             t.offer(moves.CONQUER_DIE, gamble)
-        elif me.hand >= me.race.least and goals != 0:
+        elif me.troops() >= me.race.least and goals != 0:
             t.offer(moves.ROLL, 1)
         if not t.began:
             t.offer(moves.ABANDON, me.regions)
@@ -158,7 +158,7 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
         _plunder(t, me, victim, region)
         defeat(t, victim, region, lost)
     me.regions |= BIT[region]
-    t.put_tokens(me, region, used)
+    t.deploy(me, region, used)
     t.roll = t.aim = -1
     if not me.declined and (tribe or victim is not NOBODY):
         t.plunder += 1
@@ -179,6 +179,7 @@ def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
     """Coins change hands: what the victim's badge demands, then what lies in the region."""
     if not victim.declined:
         victim.power.raided(t, victim, me)
+        me.power.raids(t, me, victim)
     if t.pieces[POT] & BIT[region] != 0:
         t.earn(me.seat, 1)
         if t.sink is not None:
@@ -190,16 +191,22 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
 
     Survivors of a declined race need another region of that race to go to, unless it still acts and may enter anew.
     """
+    hordes = t.hordes_in(region)
     n = t.leave(victim, region)
     gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
+        t.mourning = victim.seat
+    if n == 0:
+        victim.hordes -= gone
+        gone = 0
+    elif gone > 0 and hordes > 0:
+        t.losing = victim.seat
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
         victim.waiting += n - gone
-    if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
-        t.mourning = victim.seat
     if t.sink is not None:
         tell.lost(t, victim, region, gone, n - gone)
     if victim.declined and victim.regions == 0 and victim.hand == 0:

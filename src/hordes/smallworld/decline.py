@@ -24,6 +24,7 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
         _remove_older(t, me.seat)
     me.race.declining(t, me)
     me.power.declining(t, me)
+    _leave_unheld(t, me)
     if not me.race.stays_whole():
         _thin_out(t, me)
     if tower != NOWHERE:
@@ -41,6 +42,13 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
         army.power.saw_decline(t, army)
     if me.regions == 0:
         vanish(t, me)
+
+
+def _leave_unheld(t: Table, me: Army) -> None:
+    """Pieces of the badge that held a region alone are gone, and the region with them."""
+    for region in listed(me.regions):
+        if t.tokens[region] == 0:
+            t.leave(me, region)
 
 
 def _gather(t: Table, me: Army, tower: i64) -> None:

@@ -9,7 +9,18 @@ from hordes.engine.native import i64
 from hordes.engine.rng import Rng
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.board import LAND, SYMBOLS, WATER
-from hordes.smallworld.table import CAMPS, COIN, COLUMN, DRAW_BADGE, ENCAMPMENT, KINDS, PIECE_KINDS, PIECE_LIMITS, Table
+from hordes.smallworld.table import (
+    CAMPS,
+    COIN,
+    COLUMN,
+    DRAW_BADGE,
+    ENCAMPMENT,
+    HORDE,
+    KINDS,
+    PIECE_KINDS,
+    PIECE_LIMITS,
+    Table,
+)
 
 
 def broken(t: Table) -> list[str]:
@@ -37,7 +48,7 @@ def _army(t: Table, army: Army) -> list[str]:
         found.append(f"{name}: hand {army.hand}, tray {army.tray}, waiting {army.waiting}")
     least = 1 if army.declined else army.race.least
     for region in listed(army.regions):
-        if t.tokens[region] < least:
+        if t.troops_in(region) < least:
             found.append(f"{name} hold {t.board.names[region]} with {t.tokens[region]} tokens, the least is {least}")
     if army.declined and army.regions == 0 and army.hand == 0:
         found.append(f"the declined {name} have nothing left but did not leave")
@@ -56,7 +67,7 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     if held & t.lost_tribes != 0:
         found.append(f"a Lost Tribe stands beside a race in {t.board.named(held & t.lost_tribes)}")
     for region in range(t.board.size):
-        if (t.tokens[region] == 0) != (held & BIT[region] == 0):
+        if (t.troops_in(region) == 0) != (held & BIT[region] == 0):
             found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
         if t.defence[region] != t.strength(region):
             kept = t.defence[region]
@@ -69,6 +80,7 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
     held = gathered([r for army in armies for r in listed(army.regions)])
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
+        n = t.hordes_on_map() if piece == HORDE else n
         if n > PIECE_LIMITS[piece]:
             found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
     for piece in range(KINDS):

@@ -30,6 +30,9 @@ PLACE_FORTRESS: Final = 77
 PLACE_ENCAMPMENT: Final = 78
 PLACE_HERO: Final = 79
 PLACE_POT: Final = 80
+PLACE_HORDE: Final = 81
+LOSE_TOKEN: Final = 88
+LOSE_HORDE: Final = 89
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
@@ -46,15 +49,22 @@ MEANS: Final = {
     "mercenary": CONQUER_MERCENARY,
 }  # fmt: skip
 REGIONS: Final = {"abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT}
-PIECES: Final = {"fortress": PLACE_FORTRESS, "encampment": PLACE_ENCAMPMENT, "hero": PLACE_HERO, "pot": PLACE_POT}
+PIECES: Final = {
+    "fortress": PLACE_FORTRESS,
+    "encampment": PLACE_ENCAMPMENT,
+    "hero": PLACE_HERO,
+    "pot": PLACE_POT,
+    "horde": PLACE_HORDE,
+}
+LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
 
 ELSEWHERE: Final = frozenset(
-    "fireball behemoth exchange monster swap".split() + "soapbar share bony sacrifice refuse ghost buy lose".split()
+    "fireball behemoth exchange monster swap".split() + "soapbar share bony sacrifice refuse ghost buy".split()
 )
 """Words of the protocol that only other sets and modes use."""
-OTHER_PIECES: Final = frozenset(["horde", "behemoth1", "behemoth2"])
+OTHER_PIECES: Final = frozenset(["behemoth1", "behemoth2"])
 
 
 def verb_of(move: i64) -> i64:
@@ -76,6 +86,8 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return WORDS[verb]
     if verb == ALLY:
         return f"ally {target}"
+    if verb in LOSSES.values():
+        return "lose token" if verb == LOSE_TOKEN else "lose horde"
     if verb in (ROLLED, FIRST):
         return f"{WORDS[verb]} {target}"
     if verb in (BANNER, BADGE):
@@ -119,6 +131,12 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
     if head in ("pick", "ally"):
         return _parse_counted(text, head, rest)
+    if head == "lose":
+        return _parse_loss(text, rest)
+    return _parse_rare(text, head, rest, races, powers)
+
+
+def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
     if head in ELSEWHERE:
@@ -171,6 +189,12 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
     if not 2 <= n <= MOST_PLACED:
         raise RuleViolation(f"{n} tokens cannot be placed: name as many as you have in hand, or none for one token.")
     return (PLACE + n) * TARGETS + target
+
+
+def _parse_loss(text: str, rest: list[str]) -> i64:
+    if len(rest) != 1 or rest[0] not in LOSSES:
+        raise RuleViolation(f"`{text.strip()}` should be `lose token` or `lose horde`.")
+    return LOSSES[rest[0]] * TARGETS
 
 
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:

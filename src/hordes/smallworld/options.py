@@ -12,13 +12,14 @@ from hordes.smallworld import board
 from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
-from hordes.smallworld.sets import base, be_not_afraid, grand_dames
+from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames
 from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
+    "cursed": (cursed.RACES, cursed.POWERS),
     "grand_dames": (grand_dames.RACES, grand_dames.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }

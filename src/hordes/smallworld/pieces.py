@@ -6,7 +6,7 @@ from hordes.engine.bits import listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import Army
-from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, Table
+from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, HORDE, Table
 
 
 def stand(t: Table, me: Army, piece: i64, region: i64) -> None:
@@ -31,11 +31,20 @@ def lift_camps(t: Table, me: Army) -> None:
 
 
 def lone(t: Table, army: Army) -> i64:
-    """Regions where a single token of the army stands without an encampment."""
+    """Regions where a single token of the army stands, with neither an encampment nor a Hordes token."""
     found: i64 = 0
-    rest = army.regions & ~t.pieces[ENCAMPMENT]
+    rest = army.regions & ~t.pieces[ENCAMPMENT] & ~t.pieces[HORDE]
     while rest != 0:
         if t.tokens[lowest(rest)] == 1:
             found |= rest & -rest
         rest &= rest - 1
     return found
+
+
+def levy(t: Table, payer: i64, taker: i64, why: str) -> None:
+    """One coin from a seat to another, if there is one."""
+    if t.coins[payer] > 0:
+        t.earn(payer, -1)
+        t.earn(taker, 1)
+        if t.sink is not None:
+            tell.tribute(t, payer, taker, 1, why)

@@ -19,6 +19,8 @@ from hordes.smallworld.table import (
     ENCAMPMENT,
     ENDED,
     HIRE,
+    HORDE,
+    LOSS,
     MOURNED,
     PHASE_NAMES,
     PIECE_KINDS,
@@ -58,6 +60,8 @@ def _question(t: Table) -> tuple[i64, i64]:
 
 def _choice(t: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {"ask": CHOICE_NAMES[t.subject % CHOICES], "then": PHASE_NAMES[_question(t)[0]]}
+    if t.subject % CHOICES == LOSS:
+        shown["seat"] = t.to_move
     if t.subject % CHOICES == HIRE:
         about = t.subject // CHOICES
         shown |= {"region": t.board.keys[about % TARGETS], "short": about // TARGETS}
@@ -95,10 +99,12 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece != ENCAMPMENT and t.pieces[piece] & BIT[region] != 0:
+        if piece not in (ENCAMPMENT, HORDE) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
+    if t.hordes_in(region) > 0:
+        pieces["horde"] = t.hordes_in(region)
     if pieces:
         shown["pieces"] = pieces
     return shown
@@ -139,6 +145,10 @@ def _this_turn(t: Table) -> dict[str, Any]:
         done["bewitched"] = listed(t.bewitched)
     if t.roll >= 0:
         done["roll"] = t.roll
+    if t.mourning >= 0:
+        done["mourning"] = t.mourning
+    if t.round > 0:
+        done["round"] = t.round
     if t.aim >= 0:
         done["aim"] = t.board.ids[t.aim]
     if len(t.stood) > 0:

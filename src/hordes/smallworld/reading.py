@@ -27,6 +27,8 @@ from hordes.smallworld.table import (
     HERO,
     HIRE,
     HOLE,
+    HORDE,
+    LOSS,
     MOURNED,
     PHASE_NAMES,
     PICK,
@@ -46,9 +48,11 @@ POSITION_KEYS: Final = (
     + "returned_banners discarded_badges this_turn chance choice".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
-ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses pots".split()
+ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses pots hordes".split()
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
-TURN_KEYS: Final = "acted began scored built flown shot ending plunder attacked bewitched roll aim stood".split()
+TURN_KEYS: Final = (
+    "acted began scored built flown shot ending round mourning plunder attacked bewitched roll aim stood".split()
+)
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
 MOST_COINS: Final = 100_000
 
@@ -161,6 +165,7 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
     flag(found.get("wealthy", False), "wealthy")
+    whole(found.get("hordes", 0), "hordes", 0, PIECE_LIMITS[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
         raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
     army.race.restored(t, army, found)
@@ -193,6 +198,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
         _read_region(t, t.board.number[key], region)
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
+        n = t.hordes_on_map() if piece == HORDE else n
         if n > PIECE_LIMITS[piece]:
             raise BadPosition(
                 f"The position shows {n} of the piece {t.piece_name(piece)}; there are {PIECE_LIMITS[piece]}."
@@ -219,11 +225,12 @@ def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
             raise BadPosition(f"Region {name} holds something but names no `player`.")
         _read_pieces(t, region, pieces)
         return
-    tokens = whole(found.get("tokens", 1), f"tokens of region {name}", 1, 62)
+    alone = 0 if pieces.get("horde") else 1
+    tokens = whole(found.get("tokens", 1), f"tokens of region {name}", alone, 62)
     if tribe:
         raise BadPosition(f"Region {name} is held by a player, so no Lost Tribe can stand there.")
     army = _owner(t, name, found)
-    if not army.declined and tokens < army.race.least:
+    if not army.declined and tokens + (pieces.get("horde") or 0) < army.race.least:
         raise BadPosition(f"{army.race.name} stand with at least {army.race.least} tokens, also in region {name}.")
     army.regions |= BIT[region]
     t.tokens[region] = tokens
@@ -250,7 +257,8 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
         member(piece, list(PIECE_KINDS), "piece")
         kind = PIECE_KINDS[piece]
         here = f"{piece} of region {t.board.ids[region]}"
-        n = whole(int(value) if isinstance(value, bool) else value, here, 0, 5 if kind == ENCAMPMENT else 1)
+        most = PIECE_LIMITS[kind] if kind in (ENCAMPMENT, HORDE) else 1
+        n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]
 
@@ -295,6 +303,9 @@ def _read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.built = flag(found.get("built", False), "built")
     t.flown = flag(found.get("flown", False), "flown")
     t.shot = flag(found.get("shot", False), "shot")
+    if "mourning" in found:
+        t.mourning = seat_of(t, found["mourning"], "mourning")
+    t.round = whole(found.get("round", 0), "round", 0, 2)
     t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
     t.attacked = _seats(t, found.get("attacked", []), "attacked")
@@ -351,7 +362,7 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
     """A question that interrupts the turn: which one, and where play goes on after it."""
-    check_keys(found, ["ask", "then", "region", "short"], "`choice`")
+    check_keys(found, ["ask", "then", "region", "short", "seat"], "`choice`")
     ask = member(found.get("ask"), CHOICE_NAMES, "question")
     then = member(found.get("then", "conquer"), PHASE_NAMES, "phase")
     me = t.active[t.player]
@@ -359,7 +370,9 @@ def _read_choice(t: Table, found: dict[str, Any]) -> None:
         raise BadPosition(f"Nobody can be asked for a {CHOICE_NAMES[ask]} here.")
     t.scored = then == FINISH
     t.ask(then, t.player)
-    if ask == HIRE:
+    if ask == LOSS:
+        _read_loss(t, found)
+    elif ask == HIRE:
         t.push(CHOICE, t.player, HIRE + CHOICES * _hired_for(t, me, found))
     elif me.race.gathers() and me.regions != 0:
         t.push(CHOICE, t.player, ask)
@@ -367,11 +380,19 @@ def _read_choice(t: Table, found: dict[str, Any]) -> None:
         raise BadPosition(f"{me.race.name} build no tower.")
 
 
+def _read_loss(t: Table, found: dict[str, Any]) -> None:
+    """Who chooses between a race token and a Hordes token."""
+    seat = seat_of(t, found.get("seat"), "seat")
+    if t.active[seat].hordes == 0 or t.active[seat].tray == 0:
+        raise BadPosition(f"Seat {seat} has no choice of losses.")
+    t.push(CHOICE, seat, LOSS)
+
+
 def _hired_for(t: Table, me: Army, found: dict[str, Any]) -> i64:
     """The region whose final attempt a coin could save, and by how many tokens it fell short."""
     short = whole(found.get("short"), "short", 1, 2)
     key = str(found.get("region"))
-    if t.phase != CONQUER or key not in t.board.number or me.hand < me.race.least:
+    if t.phase != CONQUER or key not in t.board.number or me.troops() < me.race.least:
         raise BadPosition("Nobody can be asked to hire mercenaries here.")
     number: i64 = t.board.number[key]
     if conquest.targets(t, me) & BIT[number] == 0 or short > me.power.rescue(t, me):
@@ -447,7 +468,7 @@ def _mourned(t: Table, found: dict[str, Any]) -> i64:
 def _rolled_for(t: Table, region: Any) -> i64:
     """The region that a die is rolled for; -1 when a Berserk race rolls before choosing."""
     me = conquest.attacker(t)
-    if me.hand < me.race.least or me.power.rolls_first() != (region is None):
+    if me.troops() < me.race.least or me.power.rolls_first() != (region is None):
         raise BadPosition("Nobody could have rolled this die.")
     if region is None:
         return -1

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.errors import NotTheMoment, RuleViolation
 from hordes.engine.native import i64
-from hordes.engine.state import CHANCE
+from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
@@ -52,10 +52,16 @@ OWNED: Final = {
     moves.PAY: "{0} hire no mercenaries.",
     moves.PASS: "{0} hire no mercenaries.",
     moves.PLACE_POT: "{0} have no Pots of Gold: these belong to the Leprechauns.",
+    moves.PLACE_HORDE: "{0} have no Hordes tokens.",
+    moves.LOSE_TOKEN: "{0} have no Hordes tokens to choose from.",
+    moves.LOSE_HORDE: "{0} have no Hordes tokens to choose from.",
     moves.TOWER: "{0} build no tower: that is how Priestesses decline.",
     moves.ALLY: "{0} make no pacts: that is the Diplomat's power.",
 }
 """Moves that only one piece has, and what is said to the others."""
+
+
+LOST: Final = (moves.LOSE_TOKEN, moves.LOSE_HORDE)
 
 
 class OutOfReach(RuleViolation):
@@ -91,7 +97,7 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
         _refuse_conquest(t, verb, target)
-    if verb in (moves.CATAPULT, moves.CANCEL, moves.PAY, moves.PASS, moves.PLACE_POT):
+    if verb in (moves.CATAPULT, moves.CANCEL, moves.PAY, moves.PASS, moves.PLACE_POT, *LOST):
         _refuse_extra(t, verb, target)
     if verb == moves.TOWER:
         raise NotTheMoment("The tower is built when the race declines.")
@@ -159,7 +165,7 @@ def _refuse_pick(t: Table, slot: i64) -> None:
         )
     if slot >= t.column:
         raise RuleViolation(f"There is no combo {slot + 1}: the column shows {t.column}.")
-    price = f"Combo {slot + 1} costs {many(slot, 'coin')}, one on each combo above it"
+    price = f"Combo {slot + 1} costs {many(t.price_of(slot), 'coin')}, laid on the combos above it"
     raise TooDear(f"{price}; you have {t.coins[t.player]}.", f"{price}, more than seat {t.player} has.")
 
 
@@ -181,8 +187,10 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         _refuse_dragon(t)
     if verb == moves.CONQUER_SORCERY:
         _refuse_sorcery(t, me, region, name)
-    if me.hand < me.race.least:
-        raise TooDear(f"You have {many(me.hand)} in hand; a conquest by {me.race.name} takes at least {me.race.least}.")
+    if me.troops() < me.race.least:
+        raise TooDear(
+            f"You have {many(me.troops())} in hand; a conquest by {me.race.name} takes at least {me.race.least}."
+        )
     if verb == moves.CONQUER:
         raise TooDear(_shortfall(t, me, region))
     _refuse_die(t, me, region, name)
@@ -209,7 +217,7 @@ def _refuse_extra(t: Table, verb: i64, region: i64) -> None:
         raise RuleViolation(f"No Pot can go to {name}: one per region that your race holds, while Pots are left.")
     if verb == moves.CATAPULT and t.phase == CONQUER:
         raise RuleViolation(f"The Catapult cannot be set up in {name}: it shoots once a turn, from a region you hold.")
-    raise NotTheMoment(f"`{moves.WORDS[verb]}` has no place in the phase {_phase(t)}.")
+    raise NotTheMoment(f"`{t.describe(verb * TARGETS)}` has no place in the phase {_phase(t)}.")
 
 
 def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
@@ -245,9 +253,9 @@ def _too_far(me: Army, name: str) -> str:
 
 def _shortfall(t: Table, me: Army, region: i64) -> str:
     cost = conquest.price(t, me, region)
-    short = cost - me.hand
+    short = cost - me.troops()
     parts = spoken(conquest.breakdown(t, me, region))
-    text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.hand)}, {short} short"
+    text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.troops())}, {short} short"
     if t.roll >= 0:
         return f"{text}, the roll of {t.roll} counted."
     if short > conquest.DIE_MOST:
@@ -261,9 +269,9 @@ def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
     cost = conquest.price(t, me, region)
     if me.power.rolls_first():
         raise RuleViolation(f"{me.power.name} rolls before choosing a region: use `roll`, then `conquer`.")
-    if cost <= me.hand:
+    if cost <= me.troops():
         raise RuleViolation(
-            f"{name} costs {cost} and you have {me.hand}: take it outright; the die is for a region you fall short of."
+            f"{name} costs {cost} and you have {me.troops()}: take it outright; the die is for what you fall short of."
         )
     raise TooDear(_shortfall(t, me, region))
 
@@ -298,7 +306,7 @@ def _refuse_roll(t: Table) -> None:
     if t.roll >= 0:
         raise RuleViolation(f"You have rolled {t.roll} already: conquer with it, or stop.")
     me = t.active[t.player]
-    if me.hand < me.race.least:
+    if me.troops() < me.race.least:
         raise RuleViolation("Without a token in hand there is nothing to roll for.")
     raise RuleViolation("No region can be attacked, so there is nothing to roll for.")
 
@@ -411,14 +419,16 @@ def explain(t: Table, move: i64) -> str:
         army = Army()
         army.race, army.power = t.rules.races[t.combo_race[target]], t.rules.powers[t.combo_power[target]]
         tokens = army.recruits()
-        return f"costs {many(target, 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
+        return (
+            f"costs {many(t.price_of(target), 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
+        )
     if t.phase not in (CONQUER, GHOULS):
         return ""
     me = conquest.attacker(t)
     if verb in (moves.CONQUER, moves.CONQUER_DIE):
         cost = conquest.price(t, me, target)
-        text = f"{many(cost)}: {spoken(conquest.breakdown(t, me, target))}; you have {me.hand}"
-        return text if verb == moves.CONQUER else f"{text}, so the die must show {cost - me.hand} or more"
+        text = f"{many(cost)}: {spoken(conquest.breakdown(t, me, target))}; you have {me.troops()}"
+        return text if verb == moves.CONQUER else f"{text}, so the die must show {cost - me.troops()} or more"
     if verb == moves.CONQUER_DRAGON:
-        return f"{many(me.race.least)} instead of {conquest.price(t, me, target)}; you have {me.hand}"
+        return f"{many(me.race.least)} instead of {conquest.price(t, me, target)}; you have {me.troops()}"
     return ""

@@ -49,7 +49,7 @@ def tokens_on_map(t: Table, seat: i64) -> i64:
     total: i64 = 0
     rest = t.held(seat)
     while rest != 0:
-        total += t.tokens[lowest(rest)]
+        total += t.troops_in(lowest(rest))
         rest &= rest - 1
     return total
 

@@ -38,7 +38,8 @@ PHASE_NAMES: Final = [
 # What a CHOICE asks for.
 TOWER: Final = 0
 HIRE: Final = 1
-CHOICE_NAMES: Final = ["tower", "hire"]
+LOSS: Final = 2
+CHOICE_NAMES: Final = ["tower", "hire", "loss"]
 CHOICES: Final = 8
 """The subject of a CHOICE is its number plus CHOICES times what it is about."""
 MOURNED: Final = 64
@@ -55,12 +56,13 @@ CAMPS: Final = 5
 COIN: Final = 10
 POT: Final = 11
 CATAPULT: Final = 12
-KINDS: Final = 13
+HORDE: Final = 13
+KINDS: Final = 15
 PIECE_KINDS: Final = {
     "lair": LAIR, "fortress": FORTRESS, "hole": HOLE, "hero": HERO, "dragon": DRAGON, "encampment": ENCAMPMENT,
-    "coin": COIN, "pot": POT, "catapult": CATAPULT,
+    "coin": COIN, "pot": POT, "catapult": CATAPULT, "horde": HORDE,
 }  # fmt: skip
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1]
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2]
 START_COINS: Final = 5
 
 COLUMN: Final = 6
@@ -111,6 +113,8 @@ class Table(State):
     ending: bool
     roll: i64
     aim: i64
+    round: i64
+    losing: i64
     mourning: i64
     plunder: i64
     attacked: i64
@@ -188,6 +192,8 @@ class Table(State):
         self.ending = o.ending
         self.aim = o.aim
         self.mourning = o.mourning
+        self.round = o.round
+        self.losing = o.losing
         self.roll = o.roll
         self.plunder = o.plunder
         self.attacked = o.attacked
@@ -197,8 +203,8 @@ class Table(State):
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
         self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
-        self.roll = self.aim = self.mourning = -1
-        self.plunder = self.attacked = self.bewitched = 0
+        self.roll = self.aim = self.mourning = self.losing = -1
+        self.round = self.plunder = self.attacked = self.bewitched = 0
         self.stood = NOT_RECORDED
 
     def act(self) -> None:
@@ -263,7 +269,7 @@ class Table(State):
 
     def piece_name(self, piece: i64) -> str:
         """The name of a piece; the five sets of encampments have one name."""
-        kind = ENCAMPMENT if ENCAMPMENT <= piece < ENCAMPMENT + CAMPS else piece
+        kind = ENCAMPMENT if ENCAMPMENT <= piece < ENCAMPMENT + CAMPS else HORDE if piece > HORDE else piece
         return next(name for name, number in PIECE_KINDS.items() if number == kind)
 
     def camps_in(self, region: i64) -> i64:
@@ -273,6 +279,21 @@ class Table(State):
         while n < CAMPS and self.pieces[ENCAMPMENT + n] & bit != 0:
             n += 1
         return n
+
+    def hordes_in(self, region: i64) -> i64:
+        """How many Hordes tokens stand in a region."""
+        bit = BIT[region]
+        if self.pieces[HORDE] & bit == 0:
+            return 0
+        return 2 if self.pieces[HORDE + 1] & bit != 0 else 1
+
+    def hordes_on_map(self) -> i64:
+        """How many Hordes tokens stand on the map."""
+        return count(self.pieces[HORDE]) + count(self.pieces[HORDE + 1])
+
+    def troops_in(self, region: i64) -> i64:
+        """Tokens of any kind that hold a region."""
+        return self.tokens[region] + self.hordes_in(region)
 
     def camps_on_map(self) -> i64:
         """How many encampments are not in hand."""
@@ -299,7 +320,7 @@ class Table(State):
     def strength(self, region: i64) -> i64:
         """Tokens, Lost Tribe, mountain and pieces that defend a region."""
         bit = BIT[region]
-        total = self.tokens[region] + self.camps_in(region)
+        total = self.tokens[region] + self.camps_in(region) + self.hordes_in(region)
         if self.board.mountain & bit != 0:
             total += 1
         if self.lost_tribes & bit != 0:
@@ -321,6 +342,23 @@ class Table(State):
         army.hand -= n
         self.tokens[region] += n
         self.defence[region] += n
+
+    def deploy(self, army: Army, region: i64, n: i64) -> None:
+        """A conquest uses race tokens first, then Hordes tokens."""
+        race = n if n < army.hand else army.hand
+        self.put_tokens(army, region, race)
+        for _ in range(n - race):
+            self.put_horde(army, region)
+
+    def put_horde(self, army: Army, region: i64) -> None:
+        """A Hordes token from the hand to a region."""
+        army.hordes -= 1
+        self.put_piece(HORDE + self.hordes_in(region), region)
+
+    def take_horde(self, army: Army, region: i64) -> None:
+        """A Hordes token from a region to the hand."""
+        army.hordes += 1
+        self.take_piece(HORDE + self.hordes_in(region) - 1, region)
 
     def set_pieces(self, piece: i64, regions: i64) -> None:
         """Let the pieces of a kind stand in exactly these regions."""
@@ -362,8 +400,10 @@ class Table(State):
             self.take_all(k, region, seat, "hand")
 
     def leave(self, army: Army, region: i64) -> i64:
-        """Empty a region of an army; answers with the tokens that stood there."""
+        """Empty a region of an army; answers with the race tokens that stood there. Hordes tokens come to hand."""
         n = self.tokens[region]
+        while self.hordes_in(region) > 0:
+            self.take_horde(army, region)
         army.regions &= ~BIT[region]
         self.tokens[region] = 0
         self.strip(region, army.seat)
@@ -378,15 +418,22 @@ class Table(State):
         while rest != 0:
             region = lowest(rest)
             rest &= rest - 1
-            spare = self.tokens[region] - least
+            if self.pieces[HORDE] & BIT[region] != 0:
+                self.ready_hordes(army, region)
+            spare = self.troops_in(region) - least
             if spare > 0:
-                self.tokens[region] = least
+                self.tokens[region] -= spare
                 self.defence[region] -= spare
                 taken += spare
         army.hand += taken
         army.waiting = 0
         if taken > 0 and self.sink is not None:
             tell.readied(self, army, taken)
+
+    def ready_hordes(self, army: Army, region: i64) -> None:
+        """Hordes tokens come to hand unless they are needed to hold the region."""
+        while self.hordes_in(region) > 0 and self.troops_in(region) > army.race.least:
+            self.take_horde(army, region)
 
     def record_stand(self, seat: i64) -> None:
         """Remember where the tokens of a race that stays whole stood, in case its owner declines instead."""
@@ -457,11 +504,18 @@ class Table(State):
         self.combo_extra[self.column] = 0
         self.column += 1
 
+    def price_of(self, slot: i64) -> i64:
+        """Coins to be laid on the combos above one that is chosen."""
+        total: i64 = 0
+        for k in range(slot):
+            total += self.rules.powers[self.combo_power[k]].toll
+        return total
+
     def pay_for(self, slot: i64) -> None:
         """Lay a coin on each combo above the one that is chosen; some races grow when they are passed over."""
         self.own_column()
         for k in range(slot):
-            self.combo_coins[k] += 1
+            self.combo_coins[k] += self.rules.powers[self.combo_power[k]].toll
             race = self.rules.races[self.combo_race[k]]
             if race.swells() and self.combo_extra[k] < race.total:
                 self.combo_extra[k] += 1

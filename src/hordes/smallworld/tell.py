@@ -34,10 +34,10 @@ def turn(t: Table) -> None:
     say(t, {"type": "turn", "turn": t.turn, "seat": t.player})
 
 
-def picked(t: Table, army: Army, slot: i64, found: i64) -> None:
-    """A combo is taken: `slot` coins are paid, `found` lay on it."""
+def picked(t: Table, army: Army, slot: i64, paid: i64, found: i64) -> None:
+    """A combo is taken: coins are paid on those above it, and found on it."""
     event = {"type": "picked", "seat": army.seat, "slot": slot + 1, "race": army.race.id, "power": army.power.id}
-    say(t, event | {"paid": slot, "found": found, "tokens": army.hand})
+    say(t, event | {"paid": paid, "found": found, "tokens": army.hand})
 
 
 def readied(t: Table, army: Army, tokens: i64) -> None:

@@ -101,6 +101,13 @@ class Trait:
     def raided(self, t: Table, me: Army, attacker: Army) -> None:
         """One of its active regions is conquered."""
 
+    def raids(self, t: Table, me: Army, victim: Army) -> None:
+        """It conquers an active region of somebody."""
+
+    def rounds(self) -> i64:
+        """How many rounds of conquests it has in a turn."""
+        return 1
+
     def bereaved(self, t: Table, me: Army) -> bool:
         """It has lost a token in a conquest. Does it roll the die for new ones?"""
         return False
@@ -198,6 +205,10 @@ class Race(Trait):
         """Do its troops come to hand again after the conquests?"""
         return True
 
+    def holds_back(self) -> bool:
+        """Do all its tokens in hand wait there when its turn ends?"""
+        return False
+
     def survivors_wait(self, t: Table, me: Army) -> bool:
         """Do tokens that withdraw from an attack wait for the owner's next turn?"""
         return False
@@ -221,13 +232,15 @@ class Race(Trait):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Power(Trait):
-    """A badge: `tokens` is the number printed on it."""
+    """A badge: `tokens` is the number printed on it, `toll` what it costs to pass over its combo."""
 
     tokens: i64 = 0
+    toll: i64 = 1
 
     def __init__(self) -> None:
         super().__init__()
         self.tokens = class_number(type(self), "tokens", self.tokens)
+        self.toll = class_number(type(self), "toll", self.toll)
 
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""

@@ -27,6 +27,7 @@ from hordes.smallworld.table import (
     FIRST_SEAT,
     GHOULS,
     HIRE,
+    LOSS,
     MOURNED,
     PICK,
     REDEPLOY,
@@ -70,6 +71,7 @@ def open_conquest(t: Table) -> None:
     """The active race readies its troops and may conquer."""
     t.ask(CONQUER, t.player)
     t.began = False
+    t.round = 0
     t.ready(t.active[t.player])
 
 
@@ -164,9 +166,11 @@ def find(t: Table) -> None:
 
 
 def find_picks(t: Table) -> None:
-    """Each combo whose price, one coin for every combo above it, the player holds."""
-    most = t.coins[t.player] + 1
-    t.offer(moves.PICK, BIT[most if most < t.column else t.column] - 1)
+    """Each combo whose price, what it costs to pass over those above it, the player holds."""
+    slot: i64 = 0
+    while slot < t.column and t.price_of(slot) <= t.coins[t.player]:
+        slot += 1
+    t.offer(moves.PICK, BIT[slot] - 1)
 
 
 def find_finish(t: Table) -> None:
@@ -216,7 +220,7 @@ def act(t: Table, verb: i64, target: i64) -> None:
     if verb == moves.CONQUER:
         me = conquest.attacker(t)
         conquest.conquer(t, me, target, conquest.price(t, me, target), verb)
-        mourn(t)
+        settle_losses(t)
     elif verb == moves.STOP:
         stop(t)
     elif verb == moves.CONQUER_DIE:
@@ -231,7 +235,7 @@ def act(t: Table, verb: i64, target: i64) -> None:
         roll_first(t)
     else:
         act_by_trait(t, conquest.attacker(t), verb, target)
-        mourn(t)
+        settle_losses(t)
 
 
 def settle(t: Table, verb: i64, target: i64) -> None:
@@ -255,15 +259,15 @@ def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
 def pick(t: Table, slot: i64) -> None:
     """Pay a coin on each combo above, take the coins lying on the chosen one, and its tokens; then the turn goes on."""
     seat = t.player
-    found = t.combo_coins[slot]
+    found, paid = t.combo_coins[slot], t.price_of(slot)
     t.pay_for(slot)
-    t.earn(seat, found - slot)
+    t.earn(seat, found - paid)
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
     army.takes(army.recruits() + t.combo_extra[slot])
     t.lift_combo(slot)
     t.act()
     if t.sink is not None:
-        tell.picked(t, army, slot, found)
+        tell.picked(t, army, slot, paid, found)
     army.race.picked(t, army)
     army.power.picked(t, army)
     expand(t)
@@ -282,9 +286,17 @@ def enlist(t: Table, seat: i64, race: i64, power: i64) -> Army:
 
 def stop(t: Table) -> None:
     """No more conquests of this race. Ghouls that only stop have not acted: their owner may still decline."""
+    me = conquest.attacker(t)
     if t.sink is not None:
-        tell.stopped(t, conquest.attacker(t))
-    end_conquests(t)
+        tell.stopped(t, me)
+    t.round += 1
+    if t.phase == CONQUER and t.round < me.power.rounds():
+        t.roll = -1
+        t.act()
+        t.began = True
+        t.ready(me)
+    else:
+        end_conquests(t)
 
 
 def give_up(t: Table, region: i64) -> None:
@@ -361,7 +373,7 @@ def rolled(t: Table, pips: i64) -> None:
 def final_attempt(t: Table, region: i64, pips: i64) -> None:
     """Enough: all remaining tokens go there. Too few: they stay in hand for redeployment. Conquests end either way."""
     me = conquest.attacker(t)
-    short = conquest.price(t, me, region) - me.hand - pips
+    short = conquest.price(t, me, region) - me.troops() - pips
     if short > 0 and short <= me.power.rescue(t, me):
         t.push(CHOICE, t.player, HIRE + CHOICES * (region + TARGETS * short))
     else:
@@ -372,14 +384,31 @@ def close_attempt(t: Table, region: i64, short: i64) -> None:
     """The region is taken or not; tokens lost on the way are rolled for before the conquests end."""
     me = conquest.attacker(t)
     if short <= 0:
-        conquest.conquer(t, me, region, me.hand, moves.CONQUER_DIE)
+        conquest.conquer(t, me, region, me.troops(), moves.CONQUER_DIE)
     elif t.sink is not None:
         tell.failed(t, me, region, short)
     t.ending = True
-    mourn(t)
-    if t.phase != DIE:
+    settle_losses(t)
+
+
+def settle_losses(t: Table) -> None:
+    """What a conquest leaves open is settled at once: which token is lost, and the die of those who mourn."""
+    if t.losing >= 0:
+        t.push(CHOICE, t.losing, LOSS)
+        t.losing = -1
+    elif t.mourning >= 0:
+        mourn(t)
+    elif t.ending:
         t.ending = False
         end_conquests(t)
+
+
+def choose_loss(t: Table, army: Army, horde: bool) -> None:
+    """A race token was lost for the time being; the owner may lose a Hordes token instead."""
+    if horde:
+        army.hordes -= 1
+        army.takes(1)
+    settle_losses(t)
 
 
 def berserk_roll(t: Table, pips: i64) -> None:
@@ -395,9 +424,8 @@ def berserk_roll(t: Table, pips: i64) -> None:
 
 def mourn(t: Table) -> None:
     """A race that rolls for its lost tokens does so at once."""
-    if t.mourning >= 0:
-        t.push(DIE, CHANCE, MOURNED + t.mourning)
-        t.mourning = -1
+    t.push(DIE, CHANCE, MOURNED + t.mourning)
+    t.mourning = -1
 
 
 def replace_lost(t: Table, army: Army, pips: i64) -> None:
@@ -408,9 +436,7 @@ def replace_lost(t: Table, army: Army, pips: i64) -> None:
         tell.mourned(t, army, pips)
         if army.hand > before:
             tell.received(t, army, army.hand - before)
-    if t.ending:
-        t.ending = False
-        end_conquests(t)
+    settle_losses(t)
 
 
 # Choices
@@ -420,15 +446,21 @@ def find_choice(t: Table) -> None:
     """What a question in between leaves to choose."""
     if t.subject % CHOICES == TOWER:
         t.offer(moves.TOWER, t.active[t.player].regions)
+    elif t.subject % CHOICES == LOSS:
+        t.offer(moves.LOSE_TOKEN, 1)
+        t.offer(moves.LOSE_HORDE, 1)
     else:
         t.offer(moves.PAY, 1)
         t.offer(moves.PASS, 1)
 
 
 def answer_choice(t: Table, verb: i64, target: i64) -> None:
-    """Where the tower stands; whether the coin is spent after the die."""
-    subject = t.subject
+    """Where the tower stands; whether the coin is spent after the die; which token is lost."""
+    subject, seat = t.subject, t.to_move
     t.pop()
+    if subject % CHOICES == LOSS:
+        choose_loss(t, t.active[seat], verb == moves.LOSE_HORDE)
+        return
     if subject % CHOICES == TOWER:
         retire(t, target)
         return

@@ -303,7 +303,7 @@ class DragonMaster(Power):
     verb: i64 = moves.CONQUER_DRAGON
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if not t.flown and me.hand >= me.race.least:
+        if not t.flown and me.troops() >= me.race.least:
             t.offer(moves.CONQUER_DRAGON, targets)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:

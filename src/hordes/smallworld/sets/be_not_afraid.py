@@ -9,7 +9,7 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.conquest import affordable, attackable, conquer, price
-from hordes.smallworld.pieces import lift_all, stand
+from hordes.smallworld.pieces import levy, lift_all, stand
 from hordes.smallworld.table import CATAPULT, PIECE_LIMITS, POT, REDEPLOY, Table
 from hordes.smallworld.traits import Power, Race
 
@@ -25,6 +25,9 @@ class Barbarians(Race):
 
     def redeploys(self) -> bool:
         return False
+
+    def holds_back(self) -> bool:
+        return True
 
     def reserve(self, t: Table, me: Army) -> i64:
         return me.hand
@@ -87,6 +90,9 @@ class Pixies(Race):
     banner: i64 = 11
     total: i64 = 16
 
+    def holds_back(self) -> bool:
+        return True
+
     def reserve(self, t: Table, me: Army) -> i64:
         return me.hand
 
@@ -134,7 +140,7 @@ class Catapult(Power):
         return attackable(t, me, beyond)
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if t.shot or me.hand < me.race.least:
+        if t.shot or me.troops() < me.race.least:
             return
         places: i64 = 0
         for region in listed(me.regions):
@@ -212,15 +218,6 @@ class Mercenary(Power):
 
 HIRED: Final = 2
 """Tokens that a Mercenary coin is worth."""
-
-
-def levy(t: Table, payer: i64, taker: i64, why: str) -> None:
-    """One coin from a seat to another, if there is one."""
-    if t.coins[payer] > 0:
-        t.earn(payer, -1)
-        t.earn(taker, 1)
-        if t.sink is not None:
-            tell.tribute(t, payer, taker, 1, why)
 
 
 RACES: Final[list[type[Race]]] = [Barbarians, Homunculi, Leprechauns, Pixies, Pygmies]
