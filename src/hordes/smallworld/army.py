@@ -64,6 +64,8 @@ class Army:
     ally: i64
     pots: i64
     hordes: i64
+    fireballs: i64
+    souls: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -81,6 +83,8 @@ class Army:
             self.ally = -1
             self.pots = 0
             self.hordes = 0
+            self.fireballs = 0
+            self.souls = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -96,11 +100,25 @@ class Army:
             self.ally = o.ally
             self.pots = o.pots
             self.hordes = o.hordes
+            self.fireballs = o.fireballs
+            self.souls = o.souls
 
     def words(self) -> list[int]:
         """Every field as an integer."""
         kept = [self.race.index, self.power.index, self.kept.index, self.seat, int(self.declined), self.regions]
-        return [*kept, self.hand, self.waiting, self.tray, self.holes, self.wealth, self.ally, self.pots, self.hordes]
+        return [
+            *kept,
+            self.hand,
+            self.waiting,
+            self.tray,
+            self.holes,
+            self.wealth,
+            self.ally,
+            self.pots,
+            self.hordes,
+            self.fireballs,
+            self.souls,
+        ]
 
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""

@@ -116,6 +116,13 @@ def find(t: Table) -> None:
     goals = targets(t, me)
     outright, gamble = affordable(t, me, goals)
     t.offer(moves.CONQUER, outright)
+    if me.power.committed(t):
+        t.offer(moves.CONQUER_DIE, gamble)
+        me.power.offer_conquest(t, me, goals)
+        t.offer(moves.CANCEL, 1)
+        return
+    if t.fresh:
+        t.active[t.player].race.offer_start(t, t.active[t.player])
     if t.roll < 0:
         me.race.offer_conquest(t, me, goals)
         me.power.offer_conquest(t, me, goals)
@@ -162,6 +169,7 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     t.roll = t.aim = -1
     if not me.declined and (tribe or victim is not NOBODY):
         t.plunder += 1
+    t.resize()
     me.race.conquered(t, me, region)
     me.power.conquered(t, me, region)
 
@@ -180,6 +188,7 @@ def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
     if not victim.declined:
         victim.power.raided(t, victim, me)
         me.power.raids(t, me, victim)
+        me.race.raids(t, me, victim)
     if t.pieces[POT] & BIT[region] != 0:
         t.earn(me.seat, 1)
         if t.sink is not None:
@@ -194,15 +203,16 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
     gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
+        gone = n
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
         t.mourning = victim.seat
+    harvest(t, gone)
     if n == 0:
         victim.hordes -= gone
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
-    if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
-        gone = n
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
@@ -213,8 +223,16 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         vanish(t, victim)
 
 
+def harvest(t: Table, tokens: i64) -> None:
+    """Tokens lost in a conquest: some races gather them, whosever they were."""
+    if tokens > 0:
+        for army in t.active:
+            army.race.harvest(t, army, tokens)
+
+
 def _remove_tribe(t: Table, region: i64) -> None:
     t.lost_tribes &= ~BIT[region]
+    harvest(t, 1)
     t.fortify(region)
     if t.sink is not None:
         tell.tribe_lost(t, region)
@@ -259,6 +277,10 @@ def defenders(t: Table, region: i64) -> list[list[Any]]:
         parts.append(["lair", 1])
     if t.pieces[FORTRESS] & bit != 0:
         parts.append(["fortress", 1])
+    if t.hordes_in(region) > 0:
+        parts.append(["Hordes", t.hordes_in(region)])
+    if t.stacks_in(region) > 0:
+        parts.append(["Behemoth", t.stacks_in(region) * t.stack_size(t.holder(region))])
     if t.camps_in(region) > 0:
         parts.append(["encampment" if t.camps_in(region) == 1 else "encampments", t.camps_in(region)])
     return parts

@@ -105,6 +105,7 @@ class SmallWorld(Table):
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
         words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
         words += [int(self.shot), int(self.ending), self.aim, self.mourning, self.round, self.losing]
+        words += [self.fire, self.beasts, int(self.fresh), len(self.gifts), *[int(word) for word in self.gifts]]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
         for array in (self.frames, self.tokens, self.defence, self.pieces, self.coins):
             words += [int(word) for word in array]
@@ -130,6 +131,8 @@ class SmallWorld(Table):
         self.built, self.flown = at.one() == 1, at.one() == 1
         self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
         self.round, self.losing = at.one(), at.one()
+        self.fire, self.beasts, self.fresh = at.one(), at.one(), at.one() == 1
+        self.gifts = vec[i64](at.some(at.one()))
         self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
         self.frames = vec[i64](at.some(len(self.frames)))
         self.tokens = vec[i64](at.some(len(self.tokens)))
@@ -157,7 +160,7 @@ class SmallWorld(Table):
         army.seat, army.declined, army.regions = words[3], words[4] == 1, words[5]
         army.hand, army.waiting, army.tray = words[6], words[7], words[8]
         army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
-        army.hordes = words[13]
+        army.hordes, army.fireballs, army.souls = words[13], words[14], words[15]
         return army
 
 

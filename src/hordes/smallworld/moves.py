@@ -31,8 +31,12 @@ PLACE_ENCAMPMENT: Final = 78
 PLACE_HERO: Final = 79
 PLACE_POT: Final = 80
 PLACE_HORDE: Final = 81
+PLACE_BEHEMOTH: Final = 82
 LOSE_TOKEN: Final = 88
 LOSE_HORDE: Final = 89
+FIREBALL: Final = 90
+EXCHANGE: Final = 91
+BEHEMOTH: Final = 92
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
@@ -43,7 +47,10 @@ FIRST: Final = 101
 BANNER: Final = 102
 BADGE: Final = 103
 
-LONE: Final = {"roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS}
+LONE: Final = {
+    "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
+    "fireball": FIREBALL, "exchange": EXCHANGE,
+}  # fmt: skip
 MEANS: Final = {
     "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
     "mercenary": CONQUER_MERCENARY,
@@ -55,16 +62,15 @@ PIECES: Final = {
     "hero": PLACE_HERO,
     "pot": PLACE_POT,
     "horde": PLACE_HORDE,
+    "behemoth1": PLACE_BEHEMOTH,
+    "behemoth2": PLACE_BEHEMOTH + 1,
 }
 LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
 
-ELSEWHERE: Final = frozenset(
-    "fireball behemoth exchange monster swap".split() + "soapbar share bony sacrifice refuse ghost buy".split()
-)
+ELSEWHERE: Final = frozenset("monster swap soapbar share bony sacrifice refuse ghost buy".split())
 """Words of the protocol that only other sets and modes use."""
-OTHER_PIECES: Final = frozenset(["behemoth1", "behemoth2"])
 
 
 def verb_of(move: i64) -> i64:
@@ -86,6 +92,8 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return WORDS[verb]
     if verb == ALLY:
         return f"ally {target}"
+    if verb == BEHEMOTH:
+        return f"behemoth {target + 1}"
     if verb in LOSSES.values():
         return "lose token" if verb == LOSE_TOKEN else "lose horde"
     if verb in (ROLLED, FIRST):
@@ -129,7 +137,7 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
     if head in REGIONS:
         _exactly(text, rest, 1, f"{head} REGION")
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
-    if head in ("pick", "ally"):
+    if head in ("pick", "ally", "behemoth"):
         return _parse_counted(text, head, rest)
     if head == "lose":
         return _parse_loss(text, rest)
@@ -177,8 +185,6 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
     if rest and rest[0] in PIECES:
         _exactly(text, rest, 2, f"place {rest[0]} REGION")
         return PIECES[rest[0]] * TARGETS + region_number(board, rest[1])
-    if rest and rest[0] in OTHER_PIECES:
-        raise RuleViolation(f"There is no {rest[0]} to place in this game; it belongs to another set.")
     if len(rest) != 2:
         _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
         return (PLACE + 1) * TARGETS + region_number(board, rest[0])
@@ -198,8 +204,12 @@ def _parse_loss(text: str, rest: list[str]) -> i64:
 
 
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
-    _exactly(text, rest, 1, "pick NUMBER" if head == "pick" else "ally SEAT")
+    _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
     n = _number(text, rest[0])
+    if head == "behemoth":
+        if not 1 <= n <= 2:
+            raise RuleViolation("There are two Behemoth stacks, 1 and 2.")
+        return BEHEMOTH * TARGETS + n - 1
     if head == "ally":
         if n > 5:
             raise RuleViolation(f"There is no seat {n}.")

@@ -12,7 +12,7 @@ from hordes.smallworld import board
 from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
-from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames
+from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
 from hordes.smallworld.traits import Power, Race
 
 KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
@@ -21,6 +21,7 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
     "cursed": (cursed.RACES, cursed.POWERS),
     "grand_dames": (grand_dames.RACES, grand_dames.POWERS),
+    "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
 RULINGS: Final = {

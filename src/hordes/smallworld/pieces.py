@@ -6,7 +6,7 @@ from hordes.engine.bits import listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import Army
-from hordes.smallworld.table import CAMPS, ENCAMPMENT, HOLE, HORDE, Table
+from hordes.smallworld.table import BEHEMOTH, CAMPS, ENCAMPMENT, HOLE, HORDE, Table
 
 
 def stand(t: Table, me: Army, piece: i64, region: i64) -> None:
@@ -33,7 +33,7 @@ def lift_camps(t: Table, me: Army) -> None:
 def lone(t: Table, army: Army) -> i64:
     """Regions where a single token of the army stands, with neither an encampment nor a Hordes token."""
     found: i64 = 0
-    rest = army.regions & ~t.pieces[ENCAMPMENT] & ~t.pieces[HORDE]
+    rest = army.regions & ~t.pieces[ENCAMPMENT] & ~t.pieces[HORDE] & ~t.pieces[BEHEMOTH] & ~t.pieces[BEHEMOTH + 1]
     while rest != 0:
         if t.tokens[lowest(rest)] == 1:
             found |= rest & -rest

@@ -9,6 +9,7 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
+    BEHEMOTH,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -99,12 +100,14 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece not in (ENCAMPMENT, HORDE) and t.pieces[piece] & BIT[region] != 0:
+        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
     if t.hordes_in(region) > 0:
         pieces["horde"] = t.hordes_in(region)
+    if t.stacks_in(region) > 0:
+        pieces["behemoth"] = [t.stack_size(army)] * t.stacks_in(region)
     if pieces:
         shown["pieces"] = pieces
     return shown
@@ -135,20 +138,13 @@ def _combo(t: Table, k: i64) -> dict[str, Any]:
 def _this_turn(t: Table) -> dict[str, Any]:
     """What was done in the turn that is going on, as far as a rule still asks for it."""
     flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
-    flags |= {"shot": t.shot, "ending": t.ending}
+    flags |= {"shot": t.shot, "ending": t.ending, "fresh": t.fresh}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}
-    if t.plunder > 0:
-        done["plunder"] = t.plunder
-    if t.attacked != 0:
-        done["attacked"] = listed(t.attacked)
-    if t.bewitched != 0:
-        done["bewitched"] = listed(t.bewitched)
-    if t.roll >= 0:
-        done["roll"] = t.roll
-    if t.mourning >= 0:
-        done["mourning"] = t.mourning
-    if t.round > 0:
-        done["round"] = t.round
+    counts = {"plunder": t.plunder, "round": t.round, "fire": t.fire, "beasts": t.beasts}
+    done |= {key: n for key, n in counts.items() if n > 0}
+    seats = {"attacked": listed(t.attacked), "bewitched": listed(t.bewitched), "gifts": [int(n) for n in t.gifts]}
+    done |= {key: found for key, found in seats.items() if found}
+    done |= {key: n for key, n in (("roll", t.roll), ("mourning", t.mourning)) if n >= 0}
     if t.aim >= 0:
         done["aim"] = t.board.ids[t.aim]
     if len(t.stood) > 0:

@@ -11,6 +11,7 @@ from hordes.engine.state import CHANCE, OVER, TARGETS
 from hordes.smallworld import conquest, moves, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import (
+    BEHEMOTH,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -36,6 +37,7 @@ from hordes.smallworld.table import (
     PIECE_LIMITS,
     POT,
     REDEPLOY,
+    STACKS,
     START,
     START_COINS,
     WITHDRAW,
@@ -48,10 +50,14 @@ POSITION_KEYS: Final = (
     + "returned_banners discarded_badges this_turn chance choice".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
-ARMY_KEYS: Final = "race power hand waiting holes wealthy ally encampments heroes fortresses pots hordes".split()
+ARMY_KEYS: Final = (
+    "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
+    + "pots hordes fireballs igor_souls behemoth1 behemoth2".split()
+)
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 TURN_KEYS: Final = (
-    "acted began scored built flown shot ending round mourning plunder attacked bewitched roll aim stood".split()
+    "acted began scored built flown shot ending fresh round fire beasts gifts".split()
+    + "mourning plunder attacked bewitched roll aim stood".split()
 )
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
 MOST_COINS: Final = 100_000
@@ -165,6 +171,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
     flag(found.get("wealthy", False), "wealthy")
+    whole(found.get("fireballs", 0), "fireballs", 0, 9)
+    whole(found.get("igor_souls", 0), "igor_souls", 0, MOST_COINS)
     whole(found.get("hordes", 0), "hordes", 0, PIECE_LIMITS[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
         raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
@@ -204,6 +212,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
                 f"The position shows {n} of the piece {t.piece_name(piece)}; there are {PIECE_LIMITS[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
+    t.resize()
 
 
 def _check_facts(t: Table, region: i64, found: dict[str, Any]) -> None:
@@ -256,11 +265,23 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
     for piece, value in pieces.items():
         member(piece, list(PIECE_KINDS), "piece")
         kind = PIECE_KINDS[piece]
+        if kind == BEHEMOTH:
+            _read_stacks_in(t, region, listing(value or [], piece))
+            continue
         here = f"{piece} of region {t.board.ids[region]}"
         most = PIECE_LIMITS[kind] if kind in (ENCAMPMENT, HORDE) else 1
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]
+
+
+def _read_stacks_in(t: Table, region: i64, sizes: list[Any]) -> None:
+    """Behemoth stacks are listed by size, which follows from the swamps; each is given the next free number."""
+    for _ in sizes:
+        free = [k for k in range(BEHEMOTH, BEHEMOTH + STACKS) if t.pieces[k] == 0]
+        if not free:
+            raise BadPosition("There are two Behemoth stacks; the position shows more.")
+        t.pieces[free[0]] |= BIT[region]
 
 
 # The column and the stacks
@@ -305,6 +326,14 @@ def _read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.shot = flag(found.get("shot", False), "shot")
     if "mourning" in found:
         t.mourning = seat_of(t, found["mourning"], "mourning")
+    t.fresh = flag(found.get("fresh", False), "fresh")
+    t.fire = whole(found.get("fire", 0), "fire", 0, 9)
+    t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
+    if "gifts" in found:
+        gifts = [whole(n, "gifts", 0, 62) for n in listing(found["gifts"], "gifts")]
+        if len(gifts) != t.rules.players:
+            raise BadPosition("`gifts` has a number for each seat.")
+        t.gifts = vec[i64](gifts)
     t.round = whole(found.get("round", 0), "round", 0, 2)
     t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
@@ -475,7 +504,8 @@ def _rolled_for(t: Table, region: Any) -> i64:
     if str(region) not in t.board.number:
         raise BadPosition(f"There is no region {region} on this map.")
     number: i64 = t.board.number[str(region)]
-    _, gamble = conquest.affordable(t, me, conquest.targets(t, me))
-    if gamble & BIT[number] == 0:
+    reached = conquest.reach(t, me) if t.aim < 0 else t.board.everywhere
+    _, gamble = conquest.affordable(t, me, conquest.attackable(t, me, reached & BIT[number]))
+    if gamble == 0:
         raise BadPosition(f"The die cannot be rolled for {t.board.names[number]}.")
     return number

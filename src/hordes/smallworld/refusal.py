@@ -52,6 +52,11 @@ OWNED: Final = {
     moves.PAY: "{0} hire no mercenaries.",
     moves.PASS: "{0} hire no mercenaries.",
     moves.PLACE_POT: "{0} have no Pots of Gold: these belong to the Leprechauns.",
+    moves.FIREBALL: "{0} have no Fireballs.",
+    moves.EXCHANGE: "{0} trade no souls: that is what Igors do.",
+    moves.BEHEMOTH: "{0} have no Behemoths.",
+    moves.PLACE_BEHEMOTH: "{0} have no Behemoths.",
+    moves.PLACE_BEHEMOTH + 1: "{0} have no Behemoths.",
     moves.PLACE_HORDE: "{0} have no Hordes tokens.",
     moves.LOSE_TOKEN: "{0} have no Hordes tokens to choose from.",
     moves.LOSE_HORDE: "{0} have no Hordes tokens to choose from.",
@@ -61,7 +66,10 @@ OWNED: Final = {
 """Moves that only one piece has, and what is said to the others."""
 
 
-LOST: Final = (moves.LOSE_TOKEN, moves.LOSE_HORDE)
+LOST: Final = (
+    moves.LOSE_TOKEN, moves.LOSE_HORDE, moves.FIREBALL, moves.EXCHANGE, moves.BEHEMOTH, moves.PLACE_BEHEMOTH,
+    moves.PLACE_BEHEMOTH + 1, moves.PLACE_HORDE,
+)  # fmt: skip
 
 
 class OutOfReach(RuleViolation):

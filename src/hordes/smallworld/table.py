@@ -57,12 +57,15 @@ COIN: Final = 10
 POT: Final = 11
 CATAPULT: Final = 12
 HORDE: Final = 13
-KINDS: Final = 15
+BEHEMOTH: Final = 15
+KINDS: Final = 17
+STACKS: Final = 2
+LARGEST_STACK: Final = 6
 PIECE_KINDS: Final = {
     "lair": LAIR, "fortress": FORTRESS, "hole": HOLE, "hero": HERO, "dragon": DRAGON, "encampment": ENCAMPMENT,
-    "coin": COIN, "pot": POT, "catapult": CATAPULT, "horde": HORDE,
+    "coin": COIN, "pot": POT, "catapult": CATAPULT, "horde": HORDE, "behemoth": BEHEMOTH,
 }  # fmt: skip
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2]
+PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2, 1, 1]
 START_COINS: Final = 5
 
 COLUMN: Final = 6
@@ -114,6 +117,10 @@ class Table(State):
     roll: i64
     aim: i64
     round: i64
+    fire: i64
+    beasts: i64
+    fresh: bool
+    gifts: vec[i64]
     losing: i64
     mourning: i64
     plunder: i64
@@ -193,6 +200,10 @@ class Table(State):
         self.aim = o.aim
         self.mourning = o.mourning
         self.round = o.round
+        self.fire = o.fire
+        self.beasts = o.beasts
+        self.fresh = o.fresh
+        self.gifts = o.gifts
         self.losing = o.losing
         self.roll = o.roll
         self.plunder = o.plunder
@@ -204,8 +215,10 @@ class Table(State):
         """A new turn begins with nothing done."""
         self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
-        self.round = self.plunder = self.attacked = self.bewitched = 0
+        self.round = self.fire = self.beasts = self.plunder = self.attacked = self.bewitched = 0
         self.stood = NOT_RECORDED
+        self.gifts = NOT_RECORDED
+        self.fresh = False
 
     def act(self) -> None:
         """Something has been done this turn: declining is no longer possible."""
@@ -269,8 +282,7 @@ class Table(State):
 
     def piece_name(self, piece: i64) -> str:
         """The name of a piece; the five sets of encampments have one name."""
-        kind = ENCAMPMENT if ENCAMPMENT <= piece < ENCAMPMENT + CAMPS else HORDE if piece > HORDE else piece
-        return next(name for name, number in PIECE_KINDS.items() if number == kind)
+        return next(name for name, number in reversed(PIECE_KINDS.items()) if number <= piece)
 
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""
@@ -279,6 +291,28 @@ class Table(State):
         while n < CAMPS and self.pieces[ENCAMPMENT + n] & bit != 0:
             n += 1
         return n
+
+    def stack_size(self, army: Army) -> i64:
+        """How large the Behemoth stacks of an army are: as many as it holds swamps."""
+        swamps = count(army.regions & self.board.swamp)
+        return swamps if swamps < LARGEST_STACK else LARGEST_STACK
+
+    def stacks_in(self, region: i64) -> i64:
+        """How many Behemoth stacks stand in a region."""
+        n: i64 = 0
+        for k in range(BEHEMOTH, BEHEMOTH + STACKS):
+            if self.pieces[k] & BIT[region] != 0:
+                n += 1
+        return n
+
+    def resize(self) -> None:
+        """Regions have changed hands: the Behemoth stacks grow or shrink at once, and go to hand without a swamp."""
+        for k in range(BEHEMOTH, BEHEMOTH + STACKS):
+            if self.pieces[k] != 0:
+                region = lowest(self.pieces[k])
+                if self.stack_size(self.holder(region)) == 0:
+                    self.take_all(k, region, self.holder(region).seat, "hand")
+                self.fortify(region)
 
     def hordes_in(self, region: i64) -> i64:
         """How many Hordes tokens stand in a region."""
@@ -321,6 +355,8 @@ class Table(State):
         """Tokens, Lost Tribe, mountain and pieces that defend a region."""
         bit = BIT[region]
         total = self.tokens[region] + self.camps_in(region) + self.hordes_in(region)
+        if (self.pieces[BEHEMOTH] | self.pieces[BEHEMOTH + 1]) & bit != 0:
+            total += self.stacks_in(region) * self.stack_size(self.holder(region))
         if self.board.mountain & bit != 0:
             total += 1
         if self.lost_tribes & bit != 0:
@@ -395,6 +431,8 @@ class Table(State):
         self.take_all(HERO, region, seat, "hand")
         self.take_all(DRAGON, region, seat, "hand")
         self.take_all(CATAPULT, region, seat, "hand")
+        self.take_all(BEHEMOTH, region, seat, "hand")
+        self.take_all(BEHEMOTH + 1, region, seat, "hand")
         self.take_all(POT, region, seat, "gone")
         for k in range(ENCAMPMENT, ENCAMPMENT + CAMPS):
             self.take_all(k, region, seat, "hand")
@@ -408,6 +446,7 @@ class Table(State):
         self.tokens[region] = 0
         self.strip(region, army.seat)
         self.fortify(region)
+        self.resize()
         return n
 
     def ready(self, army: Army) -> None:
@@ -427,6 +466,7 @@ class Table(State):
                 taken += spare
         army.hand += taken
         army.waiting = 0
+        army.power.readied(self, army)
         if taken > 0 and self.sink is not None:
             tell.readied(self, army, taken)
 

@@ -101,6 +101,16 @@ class Trait:
     def raided(self, t: Table, me: Army, attacker: Army) -> None:
         """One of its active regions is conquered."""
 
+    def failed(self, t: Table, me: Army) -> None:
+        """Its final attempt has failed."""
+
+    def committed(self, t: Table) -> bool:
+        """Has it put something up for the next conquest that can still be taken back?"""
+        return False
+
+    def harvest(self, t: Table, me: Army, tokens: i64) -> None:
+        """Tokens were lost in a conquest, by anybody."""
+
     def raids(self, t: Table, me: Army, victim: Army) -> None:
         """It conquers an active region of somebody."""
 
@@ -126,6 +136,12 @@ class Trait:
 
     def turn_begins(self, t: Table, me: Army) -> None:
         """The owner's turn begins."""
+
+    def offer_start(self, t: Table, me: Army) -> None:
+        """Offer what may be done at the start of the turn, before any other move."""
+
+    def readied(self, t: Table, me: Army) -> None:
+        """Its troops have come to hand."""
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
         """Conquests are over; troops and pieces come to hand."""

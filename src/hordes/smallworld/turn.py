@@ -29,6 +29,7 @@ from hordes.smallworld.table import (
     HIRE,
     LOSS,
     MOURNED,
+    NOT_RECORDED,
     PICK,
     REDEPLOY,
     TOWER,
@@ -45,6 +46,7 @@ FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])
 def begin(t: Table) -> None:
     """A seat's turn begins: what lasts until then ends, then it picks a combo or goes on with its race."""
     t.forget_turn()
+    t.fresh = True
     if t.sink is not None:
         tell.turn(t)
     me = t.active[t.player]
@@ -115,6 +117,8 @@ def close(t: Table) -> None:
 def open_withdrawals(t: Table, after: i64) -> None:
     """Clockwise from the active player, every other seat places the troops it withdrew; then the next turn begins."""
     players = t.rules.players
+    if after == t.player:
+        deliver_gifts(t)
     seat = (after + 1) % players
     while seat != t.player:
         t.ask(WITHDRAW, seat)
@@ -122,6 +126,18 @@ def open_withdrawals(t: Table, after: i64) -> None:
             return
         seat = (seat + 1) % players
     next_turn(t)
+
+
+def deliver_gifts(t: Table) -> None:
+    """Victims of the Fauns get new tokens at the end of the turn."""
+    for seat in range(len(t.gifts)):
+        army = t.active[seat]
+        before = army.hand
+        if army is not NOBODY and t.gifts[seat] > 0:
+            army.takes(t.gifts[seat])
+            if army.hand > before and t.sink is not None:
+                tell.received(t, army, army.hand - before)
+    t.gifts = NOT_RECORDED
 
 
 def next_turn(t: Table) -> None:
@@ -203,6 +219,8 @@ def apply(t: Table, move: i64) -> None:
     """Carry out a legal move, then lay out new combos where the column is short."""
     verb = move >> 6
     target = move & 63
+    if verb != moves.EXCHANGE and verb < moves.ROLLED:
+        t.fresh = False
     if verb >= moves.ROLLED:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
@@ -385,8 +403,10 @@ def close_attempt(t: Table, region: i64, short: i64) -> None:
     me = conquest.attacker(t)
     if short <= 0:
         conquest.conquer(t, me, region, me.troops(), moves.CONQUER_DIE)
-    elif t.sink is not None:
-        tell.failed(t, me, region, short)
+    else:
+        if t.sink is not None:
+            tell.failed(t, me, region, short)
+        me.power.failed(t, me)
     t.ending = True
     settle_losses(t)
 
