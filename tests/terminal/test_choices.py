@@ -1,19 +1,56 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+from hordes.terminal.atlas import read_atlas
 from hordes.terminal.choices import Scene, advice, brief, build_choices, flatten, kind_of, question, region_of
-from tests.terminal.tables import crowded, scene
+from tests.terminal.tables import INLINE, crowded, scene
 
 
 def at(phase: str, **more: object) -> Scene:
     return scene(crowded(3) | {"phase": phase} | more)
 
 
-def test_choices_are_numbered_from_one_through_all_groups() -> None:
-    groups = build_choices(["conquer 1", "conquer 2 with die", "abandon 3", "decline", "stop"], at("conquer"))
-    assert [choice.number for choice in flatten(groups)] == [1, 2, 3, 4, 5]
+def test_choices_are_typed_as_the_region_s_number_or_as_a_word() -> None:
+    moves = ["conquer 1", "conquer 2 with die", "conquer 4 with sorcery", "abandon 3", "decline", "stop"]
+    groups = build_choices(moves, at("conquer"))
+    assert [choice.key for choice in flatten(groups)] == ["1", "4s", "2d", "a3", "decline", "stop"]
     assert [group.heading for group in groups] == [
-        "Conquer", "Last attempt with the die", "Abandon before conquering", "Or",
+        "Conquer", "Sorcery: turn a lone enemy", "Last attempt with the die", "Abandon before conquering", "Or",
     ]  # fmt: skip
+    assert "#" not in flatten(groups)[0].words
+
+
+def test_pieces_need_a_letter_only_where_tokens_are_placed_too() -> None:
+    both = flatten(build_choices(["place 3", "place fortress 3"], at("redeploy")))
+    assert [choice.key for choice in both] == ["3", "3f"]
+    heroes = flatten(build_choices(["place hero 3", "place hero 7"], at("finish")))
+    assert [choice.key for choice in heroes] == ["3", "7"]
+
+
+def test_choices_are_counted_where_regions_have_no_numbers() -> None:
+    board = read_atlas(INLINE)
+    moves = ["conquer a", "conquer b with die", "stop"]
+    groups = build_choices(moves, replace(at("conquer"), atlas=board))
+    assert [choice.key for choice in flatten(groups)] == ["1", "2", "3"]
+    assert flatten(groups)[2].words.startswith("stop: ")
+
+
+def test_amazons_are_told_how_many_wait() -> None:
+    here = at("redeploy", regions={"3": {"player": 0, "race": "amazons", "tokens": 1, "declined": False}})
+    text = question(here, build_choices(["place 3", "place 3 2"], here))
+    assert text.endswith("redeploy 2 tokens (3 more wait for your next turn)")
+
+
+def test_ones_own_declined_troops_are_named_so() -> None:
+    regions = {"3": {"player": 0, "race": "orcs", "tokens": 1, "declined": True}}
+    here = replace(at("conquer", regions=regions), explain=lambda move: "3 tokens: 2 + 1 Orcs; you have 9")
+    assert flatten(build_choices(["conquer 3"], here))[0].detail == "costs 3: 2 + 1 your own declined Orcs"
+
+
+def test_the_ghouls_stop_and_the_others_go_on() -> None:
+    stop = flatten(build_choices(["stop"], at("ghouls")))[0]
+    assert stop.words.startswith("the Ghouls end; the ")
 
 
 def test_every_legal_move_is_listed_except_larger_placements() -> None:
@@ -48,6 +85,7 @@ def test_questions_say_what_is_in_hand() -> None:
     assert question(at("conquer", this_turn={"roll": 2})).endswith("and the die adds 2")
     assert "redeploy 5 tokens" in question(at("redeploy"))
     assert question(at("withdraw")) == "Your troops withdraw: place 5 tokens"
+    assert question(at("withdraw", players=[{}])) == "Your troops withdraw: all are placed"
     assert question(at("ghouls")).startswith("Your declined Ghouls act first")
     assert question(at("bony_choice")) == "Bony Choice"
 

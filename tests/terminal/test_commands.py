@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from hordes.terminal.atlas import read_atlas
-from hordes.terminal.choices import Choice, region_of
+from hordes.terminal.choices import Choice, kind_of, region_of
 from hordes.terminal.commands import COMMANDS, Command, Table, find_regions, understand
+from hordes.terminal.keys import assign
 from hordes.terminal.words import Cast
 from tests.terminal.tables import NAMES, atlas, lexicon
 
@@ -18,15 +19,29 @@ COLUMN = (
 
 
 def table(*moves: str) -> Table:
-    listed = [move for move in moves if not move.endswith((" 2", " 3")) or move == "place 3"]
-    choices = [Choice(n, move, move, region=region_of(move)) for n, move in enumerate(listed, start=1)]
+    listed = [move for move in moves if kind_of(move) != "place" or len(move.split()) == 2]
+    piles = [(kind, [m for m in listed if kind_of(m) == kind]) for kind in dict.fromkeys(map(kind_of, listed))]
+    typed = assign(piles, numbered=True)
+    choices = [Choice(typed[move], move, move, region=region_of(move)) for move in listed]
     return Table(atlas(3), lexicon(), Cast(NAMES[:3]), choices, moves, COLUMN)
 
 
 @pytest.mark.parametrize(
     ("line", "move"),
     [
-        ("2", "conquer 7"),
+        ("7", "conquer 7"),
+        ("7x", "conquer 7 with dragon"),
+        ("7 x", "conquer 7 with dragon"),
+        ("7 with dragon", "conquer 7 with dragon"),
+        ("9d", "conquer 9 with die"),
+        ("9D", "conquer 9 with die"),
+        ("9 die", "conquer 9 with die"),
+        ("17d", "conquer 17 with die"),
+        ("17", "conquer 17"),
+        ("a3", "abandon 3"),
+        ("a7", "abandon 7"),
+        ("s", "stop"),
+        ("d", "decline"),
         ("conquer 7", "conquer 7"),
         ("CONQUER 7", "conquer 7"),
         ("  conquer   7 ", "conquer 7"),
@@ -39,14 +54,13 @@ def table(*moves: str) -> Table:
         ("conq roundtop die", "conquer 9 with die"),
         ("honeycroft", "conquer 7"),
         ("#7", "conquer 7"),
-        ("roundtop", "conquer 9 with die"),
         ("honeycroft with dragon", "conquer 7 with dragon"),
         ("conquer 7 with teeth", "conquer 7 with teeth"),
         ("abandon ryeward", "abandon 3"),
         ("leave 3", "abandon 3"),
         ("stop", "stop"),
-        ("done", "stop"),
-        ("end turn", "stop"),
+        ("done", "done"),
+        ("end turn", "done"),
         ("decline", "decline"),
         ("cold anvil", "conquer 17"),
     ],
@@ -58,9 +72,12 @@ def test_conquests_in_words(line: str, move: str) -> None:
 @pytest.mark.parametrize(
     ("line", "move"),
     [
-        ("1", "place 3"),
-        ("1 3", "place 3 3"),
-        ("2 1", "place 7"),
+        ("3", "place 3"),
+        ("3 3", "place 3 3"),
+        ("7 1", "place 7"),
+        ("7h", "place hero 7"),
+        ("7 hero", "place hero 7"),
+        ("29 2", "place 29 2"),
         ("place 3 2", "place 3 2"),
         ("place 3 1", "place 3"),
         ("place honeycroft", "place 7"),
@@ -99,7 +116,8 @@ def test_allies_by_name_or_number() -> None:
     assert understand("ally grim", deal) == Command("move", "ally 1")
     assert understand("peace with mabel", deal) == Command("move", "ally 2")
     assert understand("ally 2", deal) == Command("move", "ally 2")
-    assert understand("stop", deal) == Command("move", "done")
+    assert understand("2", deal) == Command("move", "ally 2")
+    assert understand("stop", deal) == Command("move", "stop")
 
 
 @pytest.mark.parametrize(
@@ -127,15 +145,16 @@ def test_commands(line: str, command: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("99", "no choice 99"),
-        ("29", "For region #29"),
+        ("99", "no region 99"),
+        ("9", "type `9d` for “conquer 9 with die”"),
+        ("roundtop", "cannot be taken outright"),
         ("conquer", "Which region"),
         ("conquer narnia", "no region “narnia”"),
         ("conquer honycroft", "Did you mean #7 Honeycroft?"),
         ("conquer co", "could be"),
         ("xyzzy", "neither a choice nor a move"),
         ("all 7", "no tokens to place"),
-        ("2 2", "Type 2 alone"),
+        ("7 2", "Type 7 alone"),
         ("pick zebra", "No combo"),
     ],
 )
@@ -143,6 +162,17 @@ def test_what_cannot_be_understood_is_answered_with_advice(line: str, says: str)
     found = understand(line, table(*CONQUER))
     assert found.verb == "unclear"
     assert says in found.argument
+
+
+def test_while_combos_are_listed_a_number_is_a_combo() -> None:
+    found = understand("29", table("pick 1", "pick 2", "pick 3"))
+    assert found.argument == "There is no choice 29: they run from 1 to 3. For region #29 type `#29`."
+
+
+def test_encampments_go_several_at_once() -> None:
+    camps = table("place encampment 3", "place encampment 7")
+    assert understand("7 3", camps) == Command("move", "place encampment 7", 3)
+    assert understand("all 7", camps) == Command("all", "7")
 
 
 def test_regions_are_found_by_number_name_beginning_or_part() -> None:

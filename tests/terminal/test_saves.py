@@ -5,9 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from hordes.terminal.saves import Autosave, Saved, SaveError, data_folder, read_save, save_path, write_save
+from hordes.terminal.saves import (
+    Autosave,
+    Saved,
+    SaveError,
+    check_names,
+    data_folder,
+    find_unfinished,
+    load_path,
+    read_save,
+    save_path,
+    write_save,
+)
 
-GAME = Saved({"options": {}, "moves": []}, "smallworld", ("Ann", "Grim"), (0,))
+GAME = Saved({"options": {}, "moves": []}, "smallworld", ("Ann", "Grim"), (0,), luck=9)
 
 
 def test_a_save_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -45,6 +56,10 @@ def test_a_failed_write_keeps_the_old_game(tmp_path: Path, monkeypatch: pytest.M
     assert len(list(tmp_path.iterdir())) == 1
 
 
+def _wrapped(table: str) -> str:
+    return f'{{"kind": "hordes saved game", "version": 1, "game": "smallworld", "table": {table}, "record": {{}}}}'
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
@@ -53,6 +68,11 @@ def test_a_failed_write_keeps_the_old_game(tmp_path: Path, monkeypatch: pytest.M
         ('{"kind": "hordes saved game", "version": 99}', "another version"),
         ('{"kind": "hordes saved game", "version": 1}', "incomplete"),
         ('{"kind": "hordes saved game", "version": 1, "game": "smallworld", "table": 3, "record": {}}', "incomplete"),
+        (_wrapped("{}"), "lacks its names"),
+        (_wrapped('{"names": ["A", "B"], "humans": [9]}'), "a person on seat 9"),
+        (_wrapped('{"names": ["A", "B"], "humans": [-1]}'), "a person on seat -1"),
+        (_wrapped('{"names": ["A", "B"], "humans": [true]}'), "is wrong"),
+        (_wrapped('{"names": "AB", "humans": []}'), "is wrong"),
         ("\udcff", "broken"),
     ],
 )
@@ -76,8 +96,6 @@ def test_file_names(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert save_path(" my game.txt ") == Path("my game.txt")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert save_path("~/x") == tmp_path / "x.json"
-    with pytest.raises(SaveError, match="file name"):
-        save_path("  ")
     for odd in ("a\0b", "~nobody-of-that-name/x", "x" * 5000):
         with pytest.raises(SaveError, match="cannot be the name"):
             save_path(odd)
@@ -85,28 +103,48 @@ def test_file_names(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_the_unfinished_game_is_kept_until_it_is_over(tmp_path: Path) -> None:
     keeper = Autosave(tmp_path / "deep" / "folder")
-    assert keeper.find() is None
+    assert find_unfinished(keeper.folder) is None
     keeper.keep(GAME)
-    assert keeper.find() == GAME
+    assert find_unfinished(keeper.folder) == (keeper, GAME)
     keeper.keep(Saved(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
-    assert keeper.find() is None
+    assert find_unfinished(keeper.folder) is None
 
 
-def test_a_new_game_sets_the_unfinished_one_aside(tmp_path: Path) -> None:
-    keeper = Autosave(tmp_path)
-    keeper.keep(GAME)
-    keeper.set_aside()
-    assert keeper.find() is None
-    assert read_save(tmp_path / "previous.json") == GAME
+def test_two_games_at_once_leave_each_other_alone(tmp_path: Path) -> None:
+    here, there = Autosave(tmp_path), Autosave(tmp_path)
+    here.keep(GAME)
+    there.keep(GAME)
+    here.keep(Saved(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
+    assert find_unfinished(tmp_path) == (there, GAME)
+
+
+def test_games_set_aside_are_numbered_and_can_be_loaded_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HORDES_HOME", str(tmp_path))
+    for number in (1, 2):
+        keeper = Autosave(tmp_path)
+        keeper.keep(GAME)
+        assert keeper.set_aside() == f"previous-{number}"
+        assert keeper.set_aside() == ""
+    assert find_unfinished(tmp_path) is None
+    assert read_save(load_path("previous-2")) == GAME
+    assert load_path("elsewhere") == Path("elsewhere.json")
 
 
 def test_a_broken_autosave_is_set_aside_and_trouble_is_silent(tmp_path: Path) -> None:
-    keeper = Autosave(tmp_path)
-    keeper.path.write_text("{")
-    assert keeper.find() is None
-    assert (tmp_path / "previous.json").read_text() == "{"
+    Autosave(tmp_path).path.write_text("{")
+    assert find_unfinished(tmp_path) is None
+    assert (tmp_path / "previous-1.json").read_text() == "{"
     (tmp_path / "file").write_text("")
     Autosave(tmp_path / "file").keep(GAME)
+    assert find_unfinished(tmp_path / "file") is None
+
+
+def test_names_fit_the_seats() -> None:
+    check_names(GAME, 2)
+    with pytest.raises(SaveError, match="names 2 players"):
+        check_names(GAME, 3)
 
 
 def test_the_data_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

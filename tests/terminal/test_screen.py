@@ -4,12 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from rich.color import Color, ColorSystem
 from rich.console import Console
 
 from hordes.terminal.atlas import read_atlas
 from hordes.terminal.choices import build_choices
 from hordes.terminal.mapview import Names, draw_map
-from hordes.terminal.palette import Palette, blend, mark, palette_for
+from hordes.terminal.palette import TERRAIN_GLYPHS, Palette, blend, mark, palette_for
+from hordes.terminal.panels import combo_cards
 from hordes.terminal.picture import picture
 from hordes.terminal.raster import sample
 from hordes.terminal.screen import Frame, compose, size_hint
@@ -100,7 +102,7 @@ def test_tokens_show_owner_count_and_race_and_decline_in_parentheses() -> None:
     assert f"{mark(0)}3 Trolls" in text
     assert "lair" in text
     assert f"({mark(1, True)}1 Elves)" in text
-    assert " 4  #9 Roundtop" in text
+    assert "[4] #9 Roundtop" in text
     assert "✶ ⌂" in text
 
 
@@ -156,7 +158,7 @@ def test_small_windows_get_a_hint() -> None:
 def test_palettes_follow_the_console() -> None:
     assert palette_for(console()).plain
     assert palette_for(console(colour="standard")).name == "ansi"
-    assert palette_for(console(colour="256")).name == "full"
+    assert palette_for(console(colour="256")).name == "256"
     assert palette_for(Console(no_color=True, force_terminal=True, color_system="truecolor")).plain
     assert blend("#000000", "#ffffff", 0.5) == "#808080"
 
@@ -174,3 +176,39 @@ def test_the_picture_asks_nothing_of_the_network() -> None:
     assert svg.startswith("<svg")
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
     assert "Honeycroft" in svg
+
+
+@pytest.mark.parametrize("players", MAPS)
+def test_the_smallest_usual_window_is_not_exceeded_in_a_common_turn(players: int) -> None:
+    where = scene(crowded(players), players)
+    groups = build_choices([*(f"conquer {n}" for n in range(1, 10)), "decline", "stop"], where)
+    gist = ["Grim took Honeycroft; 8 coins.", "Mabel took Roundtop; 3 coins."]
+    screen = console(80, 24, "truecolor")
+    part = compose(Frame(where, groups, gist * 9, ["A note."], gist), screen, palette_for(screen))
+    lines = rendered(part, 80)
+    assert len(lines) < 24
+    if players < 4:
+        assert any("Mabel took Roundtop" in line for line in lines)
+
+
+def test_abbreviations_in_use_are_explained_where_there_is_room() -> None:
+    lines = rendered(compose(frame(3), console(120, 40), Palette("plain")), 120)
+    assert any("L lair" in line and "F fort" in line for line in lines)
+
+
+def test_the_game_is_over_at_the_end() -> None:
+    last = Frame(scene(crowded(3)), over=True)
+    assert "Game over" in rendered(compose(last, console(120, 40), Palette("plain")), 120)[0]
+
+
+def test_the_column_in_a_narrow_window_has_its_text_below_the_names() -> None:
+    lines = rendered(combo_cards(scene(crowded(3)), Palette("plain")), 80)
+    assert_fits(lines, 80)
+    assert lines[0].startswith(" 1 ")
+    assert lines[1].startswith("    Dragon Master: ")
+
+
+def test_swamp_and_mountain_differ_in_256_colours() -> None:
+    few = Palette("256")
+    colours = {Color.parse(few.terrain(t)).downgrade(ColorSystem.EIGHT_BIT).number for t in TERRAIN_GLYPHS}
+    assert len(colours) == len(TERRAIN_GLYPHS)

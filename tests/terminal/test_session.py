@@ -12,15 +12,17 @@ import pytest
 
 from hordes.engine.match import Match
 from hordes.engine.state import OVER
+from hordes.terminal.choices import build_choices, flatten
 from hordes.terminal.desk import Leave
+from hordes.terminal.plans import after_done, only_stopping
 from hordes.terminal.play import begin, options_for, resume, run
-from hordes.terminal.saves import Autosave, SaveError, read_save
+from hordes.terminal.saves import Autosave, SaveError, find_unfinished, read_save
 from hordes.terminal.session import Session
 from tests.terminal.tables import INLINE, Typist, assert_fits, console, play, session, written
 
 
 def wanderer(table: Session, seed: int = 0) -> Iterator[str]:
-    """Types legal moves at random, by number where there is one, and commands in between."""
+    """Types legal moves at random, in full or by key, and commands in between."""
     luck = random.Random(seed)
     asides = itertools.cycle(
         ["?", "? trolls", "map", "table", "players", "column", "log", "score", "? 3", "zzz", "conquer 99"]
@@ -28,7 +30,13 @@ def wanderer(table: Session, seed: int = 0) -> Iterator[str]:
     while True:
         if luck.random() < 0.1:
             yield next(asides)
-        yield luck.choice([*table.match.state.legal_texts(), "1"])
+        yield luck.choice([*table.match.state.legal_texts(), first_key(table)])
+
+
+def first_key(table: Session) -> str:
+    """What one types for the first choice of the list."""
+    state = table.match.state
+    return flatten(build_choices(state.legal_texts(), table.scene(int(state.to_move))))[0].key
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 80), (3, 120), (4, 80), (5, 120)])
@@ -43,9 +51,10 @@ def test_a_whole_game_by_script(players: int, width: int, monkeypatch: pytest.Mo
 
 
 def test_always_the_first_choice_plays_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = session({"players": 2}, seed=5)
-    play(table, itertools.repeat("1"), monkeypatch)
-    assert table.match.state.to_move == OVER
+    for options in ({"players": 2}, {"players": 2, "map": INLINE}):
+        table = session(options, seed=5)
+        play(table, (first_key(table) for _ in range(2000)), monkeypatch)
+        assert table.match.state.to_move == OVER
 
 
 def test_a_small_map_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,8 +66,8 @@ def test_a_small_map_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_person_sees_a_fresh_screen_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     table = session(seed=3, live=True)
-    text = play(table, ["1", "1", "1"], monkeypatch)
-    assert text.count("Turn 1 of 10") >= 3
+    text = play(table, ["1", "stop", "n", "stop", "n"], monkeypatch)
+    assert text.count("Turn 1 of 10") >= 2
     assert "Until next time." in text
 
 
@@ -148,10 +157,11 @@ def test_a_bad_file_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: P
                    ' "table": {"names": [], "humans": []}, "record": {"format": 1}}')  # fmt: skip
     table = first_person()
     before = table.match.state.position()
-    text = play(table, [f"load {bad}", f"save {tmp_path}", "save"], monkeypatch)
+    text = play(table, [f"load {bad}", f"save {tmp_path}", "save", "load"], monkeypatch)
     assert "lacks its" in text
     assert "a folder" in text.replace("\n", "")
     assert "Save where?" in text
+    assert "Load which game?" in text
     assert table.match.state.position() == before
 
 
@@ -169,13 +179,14 @@ def test_the_unfinished_game_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     table.autosave = keeper
     text = play(table, ["pick 1"], monkeypatch)
     assert "The game waits" in text
-    found = keeper.find()
+    found = find_unfinished(tmp_path)
     assert found is not None
-    later = resume(found, table.desk, keeper)
+    assert found[0] == keeper
+    later = resume(found[1], table.desk, keeper)
     assert later.match.state.position() == table.match.state.position()
     assert later.names == table.names
     play(later, wanderer(later), monkeypatch)
-    assert keeper.find() is None
+    assert find_unfinished(tmp_path) is None
 
 
 def test_an_unfinished_game_of_other_rules_makes_way_for_a_new_one(
@@ -189,8 +200,8 @@ def test_an_unfinished_game_of_other_rules_makes_way_for_a_new_one(
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
     assert run(players=2) == 0
     assert "cannot be continued" in written(desk.console)
-    assert (tmp_path / "previous.json").exists()
-    assert (tmp_path / "unfinished.json").exists()
+    assert (tmp_path / "previous-1.json").exists()
+    assert find_unfinished(tmp_path) is not None
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
     assert run(players=2) == 0
     assert "The game goes on." in written(desk.console)
@@ -210,7 +221,8 @@ def test_asking_about_a_region_names_the_rule_that_forbids_it(monkeypatch: pytes
     entry(table)
     inland = next(r for r in table.atlas.regions if not r.border and r.terrain not in ("sea", "lake"))
     text = play(table, [f"? {inland.id}", f"conquer {inland.name}"], monkeypatch)
-    assert "To conquer it now" in text
+    assert " ".join(text.split()).count("must enter through a border region") == 2
+    assert "To conquer it now" not in text
 
 
 def test_messages_name_players_not_seats() -> None:
@@ -230,7 +242,9 @@ def test_the_door_of_the_command_line(
     assert run(seat=7) == 2
     assert run(load=str(tmp_path / "none")) == 2
     assert run(map=str(tmp_path / "none.json")) == 2
-    assert "Traceback" not in capsys.readouterr().out
+    errors = capsys.readouterr().err.replace("\n", " ")
+    assert errors.count("hordes: ") == 6
+    assert "Traceback" not in errors
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -272,3 +286,122 @@ def test_plain_output_has_no_escape_codes(monkeypatch: pytest.MonkeyPatch) -> No
     assert "\x1b" not in text
     assert "╭" in text
     assert console().no_color
+
+
+def live(seed: int = 1, **options: Any) -> Session:
+    """A person at a screen, about to pick."""
+    table = first_person(seed=seed, **options)
+    table.desk.live = True
+    return table
+
+
+def test_a_person_is_asked_before_declining_or_wasting_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = live()
+    entry(table)
+    typist = Typist(["stop", "n", "stop", "yes"])
+    monkeypatch.setattr("builtins.input", typist)
+    table.run()
+    assert sum("hold no region yet" in prompt for prompt in typist.prompts) == 2
+    assert any(event["type"] == "scored" and event["seat"] == 0 for event in table.match.events)
+    table = live(seed=3)
+    table.match.play(entry(table))
+    while "decline" not in table.match.state.legal_texts():
+        table.match.play(table.match.state.legal_texts()[-1])
+    held = sum(r.get("player") == 0 for r in table.match.state.position()["regions"].values())
+    typist = Typist(["decline", "", "decline", "y"])
+    monkeypatch.setattr("builtins.input", typist)
+    table.run()
+    assert sum("Go into decline?" in prompt for prompt in typist.prompts) == 2
+    assert any(f"This ends your turn: {held} region" in prompt for prompt in typist.prompts)
+    assert any(event["type"] == "declined" for event in table.match.events)
+
+
+def test_stop_and_done_never_stand_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person()
+    table.match.play(entry(table))
+    text = play(table, ["done"], monkeypatch)
+    assert "Conquests end with `stop`" in text
+    assert table.match.state.phase_name() == "conquer"
+
+
+def test_conquests_end_by_themselves_when_nothing_is_left_and_are_undone_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for seed in range(1, 200):
+        table = first_person(seed=seed)
+        table.match.play(entry(table))
+        state = table.match.state
+        while moves := [m for m in state.legal_texts() if m.startswith("conquer") and len(m.split()) == 2]:
+            before, last = state.position(), moves[0]
+            table.match.play(last)
+            state = table.match.state
+            if only_stopping(state):
+                break
+        if only_stopping(state):
+            table.match.undo()
+            text = play(table, [last, "undo"], monkeypatch)
+            assert "Nothing more could be conquered" in text
+            assert table.match.state.position() == before
+            return
+    raise AssertionError("no such moment in 200 games")
+
+
+def test_the_question_about_an_unfinished_game_is_asked_until_answered(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HORDES_HOME", str(tmp_path))
+    desk = session(live=True).desk
+    monkeypatch.setattr("hordes.terminal.play.make_desk", lambda fast: desk)
+    for lines in (["1"], ["what?", "n", "1"], ["n", "1"]):
+        monkeypatch.setattr("builtins.input", Typist(lines))
+        assert run(players=2) == 0
+    assert {path.stem for path in tmp_path.glob("previous*")} == {"previous-1", "previous-2"}
+    monkeypatch.setattr("builtins.input", Typist(["1"]))
+    assert run(load="previous-1") == 0
+    assert run(players=2, seed=3) == 0
+    text = written(desk.console)
+    assert "--load previous-2" in text
+    assert "unfinished game is kept; without --seed" in text
+
+
+def test_rivals_go_on_as_they_would_have_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_person(seed=6, options={"players": 3})
+    saved = table.saved()
+    again = resume(saved, session().desk, None)
+    for game in (table, again):
+        play(game, (first_key(game) for _ in range(60)), monkeypatch)
+    assert table.match.record.moves == again.match.record.moves
+
+
+def test_what_is_typed_while_others_play_answers_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = live()
+    table.desk.fast = False
+    table.desk.console = console(80)
+    monkeypatch.setattr("hordes.terminal.desk._line_within", lambda seconds: "players\n")
+    assert table.desk.pause(0.1)
+    assert table.desk.ask("› ") == "players"
+    monkeypatch.setattr("hordes.terminal.desk._line_within", lambda seconds: "\n")
+    assert table.desk.pause(0.1)
+    assert table.desk.early == []
+
+
+def test_nobody_passes_the_screen_before_the_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session({"players": 2}, seed=1, hotseat=True)
+    typist = Typist([])
+    monkeypatch.setattr("builtins.input", typist)
+    table.run()
+    assert typist.prompts == ["› "]
+
+
+def test_done_says_what_follows() -> None:
+    said = set()
+    for seed in range(60):
+        table = session({"players": 2}, seed=seed, hotseat=True)
+        for turn in range(120):
+            state = table.match.state
+            if state.to_move == OVER:
+                break
+            moves = state.legal_texts()
+            said.add(after_done(state) if "done" in moves else "")
+            table.match.play(moves[(seed + 7 * turn) % len(moves)])
+    assert said >= {"", "end the turn", "place the Heroes", "name an ally", "score, then decline or stay", "go on"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import hordes
+from hordes.terminal.news import gist
 from hordes.terminal.story import Teller, income_label, winner_sentence
 from hordes.terminal.words import Cast
 from tests.terminal.tables import NAMES, atlas, lexicon
@@ -181,3 +182,27 @@ def test_a_shared_victory_names_all_winners() -> None:
 def test_incomes_of_declined_races_are_set_apart() -> None:
     assert income_label("declined Elves", 2) == "from declined Elves"
     assert income_label("Dwarves in decline", 1) == "bonus of declined Dwarves"
+
+
+def test_a_turn_of_somebody_else_in_one_line() -> None:
+    conquered = {"type": "conquered", **TROLLS, "tokens": 2, "means": "tokens", "cost": [["region", 2]]}
+    lost = {"type": "lost", "tokens": 1, "withdrawn": 0, "declined": True}
+    events: list[dict[str, Any]] = [
+        {"type": "scored", "seat": 0, "coins": 3, "sources": [["regions", 3]]},
+        {"type": "turn", "turn": 3, "seat": 1},
+        {**lost, "seat": 0, "race": "elves", "region": 7},
+        {**conquered, "region": 7},
+        {**conquered, "region": 9},
+        {**lost, "seat": 2, "race": "ratmen", "region": 22},
+        {**conquered, "region": 22},
+        {"type": "scored", "seat": 1, "coins": 8, "sources": [["regions", 8]]},
+        {"type": "turn", "turn": 3, "seat": 2},
+        {"type": "declined", "seat": 2, "race": "orcs", "power": "stout", "regions": 3},
+        {"type": "scored", "seat": 2, "coins": 1, "sources": [["regions", 1]]},
+        {"type": "turn", "turn": 4, "seat": 0},
+    ]
+    assert gist(events, teller()) == [
+        "You score 3 coins: 3 regions.",
+        "Grim took Honeycroft (from you), Roundtop, Wheatley (from Ratmen); 8 coins.",
+        "Mabel retired the Orcs; 1 coin.",
+    ]

@@ -56,3 +56,27 @@ def test_nothing_known_gives_a_suggestion() -> None:
 def test_help_lists_every_command() -> None:
     text = "\n".join(rendered(commands_help(), 80))
     assert all(command in text for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "topic",
+    "coin coins token tokens dice combo active edge conquer turn rules score peace tray roll hand undo spread".split(),
+)
+def test_everyday_words_are_explained(topic: str) -> None:
+    assert "Nothing is known" not in told(topic)
+    assert "Tritons" not in told(topic)
+
+
+def test_a_combo_is_explained_by_power_and_race() -> None:
+    text = told("mounted humans")
+    assert "Mounted (power" in text
+    assert "Humans (race" in text
+
+
+def test_a_player_is_explained_by_what_he_has() -> None:
+    assert "Grim" in told("grim")
+    assert "in hand" in told("grim")
+
+
+def test_the_rules_in_ten_lines() -> None:
+    assert told("rules").count("·") == 10

@@ -48,9 +48,9 @@ def play(
     seed
         Makes all chance repeatable.
     seat
-        Where you sit; the first seat is 0.
+        Where you sit, from 0. Who begins is drawn by lot.
     load
-        Go on with a saved game: a name or a file.
+        Go on with a saved game: a file, or the name of one that was kept, such as previous-1.
     hotseat
         Every seat is played here, by people who take turns.
     fast

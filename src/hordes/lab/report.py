@@ -89,7 +89,7 @@ def percent(part: float, n: int) -> str:
 
 def seat_table(tally: Tally) -> Table:
     """Score and wins of every seat."""
-    table = Table("seat", "score, mean", "median", "5 % to 95 %", "wins", box=None, pad_edge=False)
+    table = Table("seat", "score, mean", "median", "5 % to 95 %", "wins, 95 % interval", box=None, pad_edge=False)
     for column in table.columns[:-1]:
         column.justify = "right"
     for seat, scores in enumerate(tally.scores):
@@ -101,7 +101,7 @@ def seat_table(tally: Tally) -> Table:
 
 def picked_table(tally: Tally, kind: str, names: dict[str, dict[str, Any]]) -> Table:
     """How the seats fared that took each race, power or whatever the game lets one pick; the most successful first."""
-    table = Table(kind, "picked", "owner's score", "owner wins", box=None, pad_edge=False)
+    table = Table(kind, "picked", "owner's score", "owner wins, 95 % interval", box=None, pad_edge=False)
     for column in table.columns[1:-1]:
         column.justify = "right"
     rows = [(name, fate) for (of, name), fate in tally.picked.items() if of == kind]

@@ -47,6 +47,11 @@ class Atlas:
         """Whether every region has an outline, so that the map can be drawn."""
         return bool(self.regions) and all(len(region.polygon) > 2 for region in self.regions)
 
+    @property
+    def numbered(self) -> bool:
+        """Whether every region has a number, so that the number alone can stand for it."""
+        return all(region.id.isascii() and region.id.isdigit() for region in self.regions)
+
     def get(self, region_id: object) -> Region | None:
         """The region with this id, whether given as number or text."""
         return self._by_id().get(str(region_id))

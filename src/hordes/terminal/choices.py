@@ -1,4 +1,4 @@
-"""Legal moves as numbered choices: grouped by decision, each with its consequence in words."""
+"""Legal moves as choices: grouped by decision, each with what to type for it and its consequence in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hordes.terminal import keys
 from hordes.terminal.atlas import Atlas
 from hordes.terminal.words import Cast, Lexicon, count, listing, title
 
@@ -16,13 +17,15 @@ Explain = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Choice:
-    """One numbered line: the move it plays, what it says, and the region it is about, if any."""
+    """One line: what to type for it, the move it plays, what it says, and the region it is about, if any."""
 
-    number: int
+    key: str
     move: str
     words: str
     detail: str = ""
     region: str = ""
+    most: int = 1
+    """Of a placement: the most tokens that may go there at once."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Scene:
     explain: Explain
     tokens: Mapping[int, int] = field(default_factory=dict)
     """Tokens that each combo of the column would bring, where known for sure."""
+    after: str = ""
+    """What follows when everything is placed, in words; empty where `done` is not on offer."""
 
     def player(self, seat: int) -> Mapping[str, Any]:
         """A seat's entry of the view."""
@@ -87,24 +92,32 @@ _ORDER = (
 
 
 def build_choices(moves: Sequence[str], scene: Scene) -> list[Group]:
-    """Numbers the legal moves from 1, in groups. Of `place R N` only the smallest number is listed per region."""
+    """The legal moves in groups, each with its key. Of `place R N` only the smallest number is listed per region."""
     piles: dict[str, list[str]] = {}
     for move in moves:
         piles.setdefault(kind_of(move), []).append(move)
+    most = most_tokens(piles.get("place", ()))
     if "place" in piles:
         piles["place"] = _one_per_region(piles["place"])
-    groups, number = [], 1
+    typed = keys.assign([(kind, piles[kind]) for kind, _, _ in _ORDER if kind in piles], scene.atlas.numbered)
+    groups = []
     for kind, heading, brief in _ORDER:
-        pile = piles.get(kind, [])
-        if pile:
-            choices = tuple(_choice(number + i, move, kind, scene) for i, move in enumerate(pile))
-            groups.append(Group(heading, choices, brief))
-            number += len(pile)
+        choices = tuple(_choice(typed[move], move, kind, scene, most) for move in piles.get(kind, ()))
+        groups += [Group(heading, choices, brief)] if choices else []
     return groups
 
 
+def most_tokens(moves: Sequence[str]) -> dict[str, int]:
+    """The most tokens that the placements on offer put on each region at once."""
+    most: dict[str, int] = {}
+    for move in moves:
+        _, region, *number = move.split()
+        most[region] = max(most.get(region, 0), int(number[0]) if number else 1)
+    return most
+
+
 def flatten(groups: Sequence[Group]) -> list[Choice]:
-    """All choices in the order of their numbers."""
+    """All choices in the order of the list."""
     return [choice for group in groups for choice in group.choices]
 
 
@@ -143,10 +156,22 @@ def _one_per_region(moves: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def _choice(number: int, move: str, kind: str, scene: Scene) -> Choice:
-    words = _WORDS.get(kind, _other)(move, scene)
-    detail = "" if kind == "pick" else brief(scene.explain(move))
-    return Choice(number, move, words, detail or _DETAILS.get(kind, _no_detail)(move, scene), region_of(move))
+def _choice(key: str, move: str, kind: str, scene: Scene, most: Mapping[str, int]) -> Choice:
+    words, region = _WORDS.get(kind, _other)(move, scene), region_of(move)
+    detail = "" if kind == "pick" else brief(_own_troops(scene.explain(move), region, scene))
+    detail = detail or _DETAILS.get(kind, _no_detail)(move, scene)
+    return Choice(key, move, words, detail, region, most.get(region, 1) if kind == "place" else 1)
+
+
+def _own_troops(explained: str, region: str, scene: Scene) -> str:
+    """Says of one's own declined troops that they are: they defend like an enemy's."""
+    state = scene.region(region)
+    if state.get("player") != scene.seat or not state.get("declined") or not explained:
+        return explained
+    entry = scene.lexicon.entry("race", state.get("race"))
+    names = [re.escape(str(name)) for name in (entry.get("one"), entry.get("name")) if name]
+    pattern = rf"(\+ \d+) ({'|'.join(names)})\b"
+    return re.sub(pattern, r"\1 your own declined \2", explained) if names else explained
 
 
 _PRICE = re.compile(r"(\d+) tokens?: (.*?); you have \d+(?:, so (.*))?")
@@ -161,14 +186,21 @@ def brief(explained: str) -> str:
     'costs 3: 2 + 1 Lost Tribe'
     >>> brief("5 tokens: 2 + 3 Orcs; you have 3, so the die must show 2 or more")
     'costs 5: the die must show 2 or more (1 in 3)'
+    >>> brief("5 tokens: 2 + 3 Orcs; you have 2, so the die must show 3 or more")
+    'costs 5: the die must show 3 (1 in 6)'
     """
     found = _PRICE.fullmatch(explained)
     if found is None:
         return explained
     cost, parts, die = found.groups()
     if die:
-        return f"costs {cost}: {_MORE.sub(lambda more: f'{more[0]} ({_ODDS[more[1]]})', die)}"
+        return f"costs {cost}: {_MORE.sub(_odds, die)}"
     return f"costs {cost}" + (f": {parts}" if parts != cost else "")
+
+
+def _odds(more: re.Match[str]) -> str:
+    """What the die must show, with its chance; three is the most it shows."""
+    return f"{'3' if more[1] == '3' else more[0]} ({_ODDS[more[1]]})"
 
 
 def _pick(move: str, scene: Scene) -> str:
@@ -184,11 +216,19 @@ def combo_at(move: str, view: View) -> Mapping[str, Any]:
 
 
 def _region_words(move: str, scene: Scene) -> str:
-    return scene.atlas.title(region_of(move))
+    return _place_name(region_of(move), scene)
+
+
+def _place_name(identifier: str, scene: Scene) -> str:
+    """A region beside its key: where that is its number already, the name alone."""
+    region = scene.atlas.get(identifier)
+    if region is None or not scene.atlas.numbered:
+        return scene.atlas.title(identifier)
+    return region.name or region.terrain
 
 
 def _piece_words(move: str, scene: Scene) -> str:
-    return f"{move.split()[1]} on {scene.atlas.title(region_of(move))}"
+    return f"{move.split()[1]} on {_place_name(region_of(move), scene)}"
 
 
 def _ally(move: str, scene: Scene) -> str:
@@ -196,17 +236,27 @@ def _ally(move: str, scene: Scene) -> str:
 
 
 _PLAIN = {
-    "stop": "stop conquering",
-    "done": "done",
-    "decline": "go into decline",
-    "roll": "roll the die before the next conquest",
+    "stop": "end your conquests",
+    "decline": "retire the race",
+    "roll": "the die before the next conquest",
 }
 
 
 def _other(move: str, scene: Scene) -> str:
-    if move == "done" and scene.view.get("phase") in ("redeploy", "finish"):
-        return "done: end the turn"
-    return _PLAIN.get(move, title(move).lower())
+    """What a lone word does; where the word is not the key, it stands in front."""
+    words = _PLAIN.get(move, "")
+    if move == "done":
+        words = scene.after or "go on"
+    elif move == "stop" and scene.view.get("phase") == "ghouls":
+        words = f"the Ghouls end; {_next_to_act(scene)}"
+    if scene.atlas.numbered:
+        return words
+    return f"{move}: {words}" if words else title(move).lower()
+
+
+def _next_to_act(scene: Scene) -> str:
+    race, _ = _acting(scene)
+    return f"the {scene.lexicon.race(race)} go on" if race else "the turn goes on"
 
 
 def _pick_detail(move: str, scene: Scene) -> str:
@@ -224,12 +274,12 @@ def _place_detail(move: str, scene: Scene) -> str:
 
 
 def _other_detail(move: str, scene: Scene) -> str:
-    hand = scene.hand
     if move == "stop":
-        return f"{count(hand, 'token')} left to place" if hand else "nothing left to place"
+        return f"{scene.hand} in hand" if scene.hand else "none in hand"
     if move == "decline":
         held = [r for r in (scene.view.get("regions") or {}).values() if _mine(r, scene.seat)]
-        return f"keep one token in each of {count(len(held), 'region')}; choose a new race next turn"
+        stay = f"one token stays in each of {count(len(held), 'region')}" if held else "you hold no region"
+        return f"{stay}; choose a new race next turn"
     return ""
 
 
@@ -264,15 +314,19 @@ _DETAILS: dict[str, Callable[[str, Scene], str]] = {
 
 def advice(groups: Sequence[Group], scene: Scene) -> str:
     """A hint at the shortcuts that fit the question."""
-    places = [choice for choice in flatten(groups) if kind_of(choice.move) == "place"]
-    if not places or scene.hand < 2:
+    places = [choice for choice in flatten(groups) if kind_of(choice.move) in ("place", "piece")]
+    if not places or max(scene.hand, sum(_camps(scene))) < 2:
         return ""
     last = places[-1]
-    together = f", `{last.number} 2` puts two with choice {last.number}"
-    return f"`spread` shares the tokens evenly, `all {last.region}` puts all on #{last.region}{together}."
+    together = f"`{last.key} 2` puts two on {scene.atlas.called(last.region)}"
+    return f"`spread` shares them evenly, {together}, `all {last.region}` all."
 
 
-def question(scene: Scene) -> str:
+def _camps(scene: Scene) -> list[int]:
+    return [int((scene.player(scene.seat).get("active") or {}).get("encampments") or 0)]
+
+
+def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
     """What is being asked, in one line."""
     phase, hand = str(scene.view.get("phase")), count(scene.hand, "token")
     race = scene.lexicon.combo(*_acting(scene))
@@ -286,13 +340,33 @@ def question(scene: Scene) -> str:
             die = f", and the die adds {roll}" if roll is not None else ""
             return f"{race}: conquer with {hand} in hand{die}"
         case "redeploy":
-            left = ([hand] if scene.hand else []) + _loose_pieces(scene)
-            return f"{race}: redeploy {listing(left)}" if left else f"{race}: all tokens are placed"
+            return f"{race}: {_to_redeploy(scene, groups)}"
         case "withdraw":
-            return f"Your troops withdraw: place {hand}"
+            return f"Your troops withdraw: {f'place {hand}' if scene.hand else 'all are placed'}"
         case "finish":
-            return f"{race}: last things before scoring"
+            return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
     return title(phase)
+
+
+def _unscored(groups: Sequence[Group]) -> bool:
+    return not any(choice.move == "decline" for choice in flatten(groups))
+
+
+def _to_redeploy(scene: Scene, groups: Sequence[Group]) -> str:
+    """How much is to be placed, and how much waits in hand for the next turn, as Amazons do."""
+    own = int((scene.player(scene.seat).get("active") or {}).get("hand") or 0)
+    free = [choice.most for choice in flatten(groups) if kind_of(choice.move) == "place" and _own(choice, scene)]
+    waits = own - max(free, default=0) if groups else 0
+    tokens = scene.hand - waits
+    left = ([count(tokens, "token")] if tokens else []) + _loose_pieces(scene)
+    wait = f" ({waits} more {'waits' if waits == 1 else 'wait'} for your next turn)" if waits else ""
+    if any(choice.move.startswith("abandon") for choice in flatten(groups)):
+        return f"only {own} in hand, so a region must be left"
+    return (f"redeploy {listing(left)}" if left else "everything is placed") + wait
+
+
+def _own(choice: Choice, scene: Scene) -> bool:
+    return _mine(scene.region(choice.region), scene.seat)
 
 
 def _acting(scene: Scene) -> tuple[str | None, str | None]:

@@ -1,4 +1,4 @@
-"""What a player types, understood: a choice's number, a move in words, a region's name, or a command."""
+"""What a player types, understood: a choice's key, a move in words, a region's name or number, or a command."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Any
 
 from hordes.terminal.atlas import Atlas, Region
 from hordes.terminal.choices import PLACEABLE, Choice, kind_of, region_of
+from hordes.terminal.keys import LETTERS, spelled
 from hordes.terminal.words import Cast, Lexicon, listing
 
 COMMANDS = {
     "?": "what one can type; `? trolls`, `? flying`, `? 7` or `? honeycroft` explains that thing",
     "undo": "take back your last move (until the last die or another player's decision)",
-    "spread": "while redeploying: share your tokens evenly among your regions",
-    "all REGION": "while redeploying: put all tokens there",
+    "spread": "while redeploying: share your tokens (or encampments) evenly among your regions",
+    "all REGION": "while redeploying: put all tokens (or encampments) there",
     "map": "draw the map, as large as the window allows",
     "table": "list the regions with their neighbours",
     "players": "who plays what",
@@ -49,6 +50,8 @@ class Command:
 
     verb: str
     argument: str = ""
+    times: int = 1
+    """How often a move is made: encampments are placed one by one."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,9 @@ def understand(line: str, table: Table) -> Command:
     text = " ".join(line.split())
     if not text or text in table.moves:
         return Command("move", text) if text else Command("nothing")
+    chosen = _choice(text.lower(), table)
+    if chosen is not None:
+        return Command("move", chosen.move)
     if text[0] == "?":
         return Command("?", text[1:].strip())
     words = text.lower().split()
@@ -79,15 +85,20 @@ def understand(line: str, table: Table) -> Command:
     return _as_move(words, table)
 
 
+def _choice(key: str, table: Table) -> Choice | None:
+    """The choice for which one types this."""
+    return next((choice for choice in table.choices if choice.key.lower() == key), None)
+
+
 def _as_move(words: list[str], table: Table) -> Command:
     text = " ".join(words)
     if text in table.moves:
         return Command("move", text)
     if words[0] == "all":
         return _all(words[1:], table)
-    if whole(words[0]) is not None:
+    if whole(words[0]) is not None or spelled(words[0]):
         return _numbered(words, table)
-    verb = VERBS.get(words[0]) or _unique_prefix(words[0], VERBS)
+    verb = VERBS.get(words[0]) or _on_offer(words[0], table) or _unique_prefix(words[0], VERBS)
     if verb:
         return _SENTENCES.get(verb, _lone)(verb, words[1:], table)
     if words[0].isalpha() and words[0] in {move.split()[0] for move in table.moves}:
@@ -101,19 +112,64 @@ def _unique_prefix(word: str, vocabulary: Mapping[str, str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+def _on_offer(word: str, table: Table) -> str:
+    """The one lone word on offer, such as `stop`, that begins like this; a letter is enough."""
+    found = [move for move in table.moves if " " not in move and move.startswith(word)]
+    return found[0] if len(found) == 1 else ""
+
+
 def _numbered(words: list[str], table: Table) -> Command:
-    """`4` plays choice 4; `4 3` places three tokens with it."""
-    number = whole(words[0])
-    chosen = next((choice for choice in table.choices if choice.number == number), None)
-    if chosen is None:
-        about = f" For region #{number} type `#{number}` or a move with it." if table.atlas.get(number) else ""
-        return Command("unclear", f"There is no choice {number}: they run from 1 to {len(table.choices)}.{about}")
-    if len(words) == 1:
-        return Command("move", chosen.move)
-    tokens = whole(words[1]) if len(words) == 2 else None
-    if tokens is not None and kind_of(chosen.move) == "place":
-        return Command("move", place_move(chosen.region, tokens))
-    return Command("unclear", f"Type {number} alone for “{chosen.words}”, or a move such as `conquer 7`.")
+    """`12` is the region on the map (a choice of the list where regions have no numbers); `12 3` places three there."""
+    chosen = _choice(words[0], table)
+    if chosen is not None and len(words) == 2 and whole(words[1]) is not None:
+        return _several(chosen, whole(words[1]) or 0)
+    if not by_region(table):
+        return _no_such_choice(words, chosen, table)
+    if spelled(words[0]):
+        return Command("move", " ".join([spelled(words[0]), *words[1:]]))
+    region = table.atlas.get(words[0])
+    if region is None:
+        return Command("unclear", f"There is no region {words[0]} on this map.")
+    return _with_tail(region, words[1:], table)
+
+
+def by_region(table: Table) -> bool:
+    """Whether a bare number means a region now: not while combos or allies are listed."""
+    return table.atlas.numbered and not any(kind_of(move) in ("pick", "ally") for move in table.moves)
+
+
+def _several(chosen: Choice, number: int) -> Command:
+    """So many tokens, or pieces one after the other, with one choice."""
+    kind = kind_of(chosen.move)
+    if kind == "place":
+        return Command("move", place_move(chosen.region, number))
+    if kind == "piece" and 0 < number < 20:
+        return Command("move", chosen.move, number)
+    return Command("unclear", f"Type {chosen.key} alone for “{chosen.move}”; a second number only goes with tokens.")
+
+
+def _no_such_choice(words: list[str], chosen: Choice | None, table: Table) -> Command:
+    if chosen is not None:
+        return Command("unclear", f"Type {chosen.key} alone for “{chosen.move}”, or a move such as `conquer 7`.")
+    last = len(table.choices)
+    about = f" For region #{words[0]} type `#{words[0]}`." if table.atlas.get(words[0]) else ""
+    return Command("unclear", f"There is no choice {words[0]}: they run from 1 to {last}.{about}")
+
+
+def _with_tail(region: Region, tail: list[str], table: Table) -> Command:
+    """A region and what follows it: nothing, a number of tokens, a way to conquer or a piece."""
+    tail = [word for word in tail if word != "with"]
+    if not tail:
+        return _about(region, None, "", table)
+    if len(tail) > 1:
+        return Command("unclear", f"Type {region.id} alone, `{region.id} 2`, or a move such as `conquer {region.id}`.")
+    number = whole(tail[0])
+    if number is not None:
+        return _about(region, number, "", table)
+    if tail[0] in PLACEABLE:
+        return Command("move", f"place {tail[0]} {region.id}")
+    short = spelled(f"{region.id}{tail[0]}") if tail[0] in LETTERS.values() else ""
+    return Command("move", short) if short else _about(region, None, tail[0], table)
 
 
 def whole(text: str) -> int | None:
@@ -132,7 +188,7 @@ def place_move(region: str, tokens: int) -> str:
 
 def _all(words: list[str], table: Table) -> Command:
     """`all 7`: the largest placement on offer there."""
-    targets = {region_of(move) for move in table.moves if kind_of(move) == "place"}
+    targets = {region_of(move) for move in table.moves if kind_of(move) in ("place", "piece")}
     if not targets:
         return Command("unclear", "There are no tokens to place now.")
     if not words and len(targets) == 1:
@@ -241,10 +297,7 @@ def _ally(verb: str, words: list[str], table: Table) -> Command:
 
 
 def _lone(verb: str, words: list[str], table: Table) -> Command:
-    """`stop` and `done` stand for each other when only one of them is on offer."""
-    twin = {"stop": "done", "done": "stop"}.get(verb, "")
-    if verb not in table.moves and twin in table.moves:
-        verb = twin
+    """A word by itself. `stop` and `done` are different things and never stand for each other."""
     return Command("move", " ".join([verb, *(word for word in words if word != "turn")]))
 
 
@@ -278,15 +331,25 @@ def _bare(words: list[str], table: Table) -> Command:
 
 
 def _about(region: Region, tokens: int | None, means: str, table: Table) -> Command:
+    """A region alone: take it outright or place a token there; what else is possible is asked for by its key."""
     if means:
         return Command("move", f"conquer {region.id} with {means}")
     if tokens is not None:
         return Command("move", place_move(region.id, tokens))
-    for choice in table.choices:
-        if choice.region == region.id:
-            return Command("move", choice.move)
+    here = [choice for choice in table.choices if choice.region == region.id and kind_of(choice.move) != "abandon"]
+    plain = [choice for choice in here if kind_of(choice.move) in ("conquer", "place") or choice.key == region.id]
+    if plain or (len(here) == 1 and kind_of(here[0].move) != "die"):
+        return Command("move", (plain or here)[0].move)
+    if here:
+        return Command("unclear", _ways(region, here))
     placing = any(move.startswith("place") for move in table.moves)
     return Command("move", f"{'place' if placing else 'conquer'} {region.id}")
+
+
+def _ways(region: Region, here: Sequence[Choice]) -> str:
+    """How a region can be had that is not to be had outright."""
+    ways = [f"`{choice.key}` for “{choice.move}”{f' ({choice.detail})' if choice.detail else ''}" for choice in here]
+    return f"{region.called} cannot be taken outright; type {listing(ways, 'or')}."
 
 
 def _suggestion(text: str, table: Table) -> str:

@@ -27,6 +27,8 @@ class Desk:
     live: bool
     fast: bool = False
     palette: Palette = field(init=False)
+    early: list[str] = field(default_factory=list)
+    """Lines typed while the others were playing; they answer the next questions."""
 
     def __post_init__(self) -> None:
         self.palette = palette_for(self.console)
@@ -36,6 +38,10 @@ class Desk:
 
     def ask(self, prompt: str) -> str:
         """One line of input; a piped line is shown, so that the transcript reads like a game."""
+        if self.early:
+            line = self.early.pop(0)
+            self.say(f"{prompt}{line}")
+            return line
         try:
             line = input(prompt)
         except (EOFError, KeyboardInterrupt) as end:
@@ -63,25 +69,31 @@ class Desk:
             self.console.print()
 
     def pause(self, seconds: float) -> bool:
-        """Waits a moment; answers True if the player pressed Enter to skip."""
+        """Waits a moment; answers True if the player pressed Enter to skip. What was typed before it is not lost."""
         if not self.live or self.fast:
             return True
         self.console.file.flush()
         try:
-            return _wait_for_enter(seconds)
+            line = _line_within(seconds)
         except KeyboardInterrupt as end:
             self.console.print()
             raise Leave from end
+        if line and line.strip():
+            self.early.append(line.strip())
+        return line is not None
+
+    def agrees(self, question: str) -> bool:
+        """Asks yes or no; anything but yes is no."""
+        return self.ask(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
-def _wait_for_enter(seconds: float) -> bool:
+def _line_within(seconds: float) -> str | None:
+    """The line typed within so many seconds, if any."""
     if sys.platform == "win32":
         time.sleep(seconds)
-        return False
+        return None
     ready, _, _ = select.select([sys.stdin], [], [], seconds)
-    if ready:
-        sys.stdin.readline()
-    return bool(ready)
+    return sys.stdin.readline() if ready else None
 
 
 def make_desk(fast: bool = False) -> Desk:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,12 @@ PIECE_WORDS = {
     "behemoth": ("behemoth", "B"),
     "horde": ("horde", "X"),
 }
+
+
+def pieces_in_use(states: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The letters of the pieces that lie on the map now, and what they mean."""
+    found = {piece for state in states for piece, amount in (state.get("pieces") or {}).items() if amount}
+    return {letter: word for piece, (word, letter) in PIECE_WORDS.items() if piece in found}
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,7 @@ def label_variants(
     full = _head(region, chip, region.name)
     number = _head(region, chip, "")
     first, _, rest = region.name.partition(" ")
-    named = ((f" {chip} ", "chip"), (f" {region.name}", "name")) if chip and region.name else full
+    named = _chip(chip) + _word(region.name) if chip and region.name else full
     variants = [
         _lines(full, _extras(glyphs, word_pieces), _badge_line(long)),
         _lines(full, _extras(glyphs, word_pieces), _badge_line(short)),
@@ -102,10 +108,19 @@ def label_variants(
 
 
 def _head(region: Region, chip: str, name: str) -> Line:
-    head: Line = ((f"#{region.id}", "id"),)
-    if name:
-        head += ((f" {name}", "name"),)
-    return ((f" {chip} ", "chip"), (" ", "name"), *head) if chip else head
+    """What to type, number and name; the number is not repeated where it is what to type."""
+    number: Line = () if is_number(chip, region) else ((f"#{region.id}", "id"),)
+    between: Line = ((" ", "name"),) if chip and number else ()
+    return _chip(chip) + between + number + _word(f" {name}" if name else "")
+
+
+def is_number(chip: str, region: Region) -> bool:
+    """Whether a chip shows the region's own number, with or without a letter for the way of taking it."""
+    return chip.rstrip("abcdefghijklmnopqrstuvwxyz ") == region.id if chip else False
+
+
+def _chip(chip: str) -> Line:
+    return ((f" {chip} ", "chip"),) if chip else ()
 
 
 def _extras(glyphs: str, words: str) -> Line:

@@ -1,4 +1,4 @@
-"""Draws the map with everything on it: names, symbols, tokens, pieces and the numbers of the choices."""
+"""Draws the map with everything on it: names, symbols, tokens, pieces, and what to type for those on offer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_map(
     rows: int,
     chips: Mapping[str, str] | None = None,
 ) -> Text:
-    """The whole map in columns x rows cells. `chips` are the choice numbers to show on regions."""
+    """The whole map in columns x rows cells. `chips` say what to type for regions that can be chosen."""
     states = [(position.get("regions") or {}).get(region.id) or {} for region in atlas.regions]
     if palette.plain:
         canvas, runs = lined(atlas, columns, rows)
@@ -70,7 +70,8 @@ def _write(canvas: Canvas, label: Label, spot: Spot, runs: Runs, terrain: str, p
         start, end = runs.get(spot.row + offset, (0, 0))
         left, right = max(start, column - 2), min(end, column + width(line) + 2)
         canvas.write(spot.row + offset, left, " " * (right - left), role_style("name", terrain, palette))
-        for text, role in line:
+        for span, role in line:
+            text = f"[{span.strip()}]" if role == "chip" and palette.plain else span
             canvas.write(spot.row + offset, column, text, role_style(role, terrain, palette))
             column += len(text)
 

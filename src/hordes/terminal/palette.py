@@ -32,6 +32,16 @@ _TERRAIN_RGB = {
     "sea": "#2c5f96",
     "lake": "#4d94c4",
 }
+# Exact members of the 256 colours: left to rounding, swamp and mountain would become the same grey.
+_TERRAIN_256 = {
+    "farmland": "#ffd75f",
+    "forest": "#005f00",
+    "hill": "#87af5f",
+    "mountain": "#a8a8a8",
+    "swamp": "#875f00",
+    "sea": "#005faf",
+    "lake": "#5fafd7",
+}
 _TERRAIN_ANSI = {
     "farmland": "yellow",
     "forest": "green",
@@ -50,7 +60,7 @@ _DARK_TERRAIN = frozenset({"forest", "swamp", "sea"})
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one terminal: full colour, the sixteen old ones, or none at all."""
+    """The colours of one terminal: full colour, 256, the sixteen old ones, or none at all."""
 
     name: str
 
@@ -73,6 +83,8 @@ class Palette:
         """The ground colour of a terrain."""
         if self.name == "ansi":
             return _TERRAIN_ANSI.get(terrain, "white")
+        if self.name == "256":
+            return _TERRAIN_256.get(terrain, "#a8a8a8")
         return _TERRAIN_RGB.get(terrain, "#a3a3ad")
 
     def ink(self, terrain: str) -> str:
@@ -97,10 +109,11 @@ class Palette:
 
 
 def palette_for(console: Console) -> Palette:
-    """The palette the console can show; rich turns full colour into 256 colours by itself."""
+    """The palette the console can show; what is mixed from 256 colours is rounded to one of them by rich."""
     if console.no_color or console.color_system is None:
         return Palette("plain")
-    return Palette("ansi" if console.color_system in ("standard", "windows") else "full")
+    names = {"standard": "ansi", "windows": "ansi", "256": "256"}
+    return Palette(names.get(console.color_system, "full"))
 
 
 def blend(colour: str, other: str, share: float) -> str:
@@ -117,3 +130,8 @@ def mark(seat: int, declined: bool = False) -> str:
 def terrain_style(terrain: str, palette: Palette) -> str:
     """A swatch of the terrain for lists and legends."""
     return "" if palette.plain else f"{palette.ink(terrain)} on {palette.terrain(terrain)}"
+
+
+def chip_style(palette: Palette) -> str:
+    """The look of what to type for a choice, the same in the list and on the map."""
+    return "bold" if palette.plain else f"bold {palette.chip[0]} on {palette.chip[1]}"

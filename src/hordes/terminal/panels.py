@@ -7,25 +7,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rich.console import Console, RenderableType
 from rich.console import Group as Stack
-from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from hordes.terminal.choices import Choice, Group, Scene
+from hordes.terminal.labels import pieces_in_use
 from hordes.terminal.palette import (
     SYMBOL_GLYPHS,
     SYMBOL_NAMES,
     TERRAIN_GLYPHS,
     TRIBE_GLYPH,
     Palette,
+    chip_style,
     mark,
     terrain_style,
 )
 from hordes.terminal.words import Lexicon, count
 
 
-def header(scene: Scene, palette: Palette) -> Text:
+def header(scene: Scene, palette: Palette, over: bool = False) -> Text:
     """One line: the turn track and whose turn it is."""
     turn, turns = int(scene.view.get("turn") or 1), scene.atlas.turns
     text = Text(" Turn ", "bold", no_wrap=True, overflow="ellipsis")
@@ -33,6 +36,8 @@ def header(scene: Scene, palette: Palette) -> Text:
     text.append("━" * min(turn, turns), "bold" if palette.plain else f"bold {palette.seat_text(4)}")
     text.append("╌" * max(turns - turn, 0) + "  ", "dim")
     seat = scene.view.get("player")
+    if over:
+        return text.append(" Game over ", "bold")
     if isinstance(seat, int):
         owner = scene.cast.owner(seat)
         text.append(f" {mark(seat)} {owner} turn ", seat_style(seat, palette))
@@ -44,12 +49,14 @@ def seat_style(seat: int, palette: Palette) -> str:
     return "bold" if palette.plain else f"bold {palette.seat_ink(seat)} on {palette.seat(seat)}"
 
 
-def player_strip(scene: Scene, palette: Palette, short: bool = False) -> RenderableType:
+def player_strip(
+    scene: Scene, palette: Palette, short: bool = False, seats: Sequence[int] | None = None
+) -> RenderableType:
     """One line per player: race, tokens in hand, regions, declined race, coins (only one's own are known)."""
     grid = Table.grid(padding=(0, 2 if not short else 1))
     for _ in range(5):
         grid.add_column(no_wrap=True, overflow="ellipsis")
-    for seat in range(len(scene.view.get("players") or [])):
+    for seat in range(len(scene.view.get("players") or [])) if seats is None else seats:
         grid.add_row(*_player_cells(scene, seat, palette, short))
     return grid
 
@@ -80,9 +87,12 @@ def coins_of(player: Mapping[str, Any]) -> str:
 
 def _declined(scene: Scene, seat: int, held: Mapping[str, int], short: bool) -> Text:
     races = scene.player(seat).get("declined") or []
-    parts = [f"{mark(seat, True)} {scene.lexicon.race(race['race'])} {held.get(race['race'], 0)}" for race in races]
+    parts = []
+    for race in (str(entry["race"]) for entry in races):
+        regions = f"{held.get(race, 0)} reg" if short else count(held.get(race, 0), "region")
+        parts.append(f"{mark(seat, True)} {scene.lexicon.race(race)}, {regions}")
     word = "" if short else "in decline: "
-    return Text(f"({word}{', '.join(parts)})" if parts else "", "italic dim")
+    return Text(f"({word}{'; '.join(parts)})" if parts else "", "italic dim")
 
 
 def regions_held(view: Mapping[str, Any], seat: int) -> tuple[int, dict[str, int]]:
@@ -126,7 +136,7 @@ def column_panel(scene: Scene, palette: Palette, words: int = 0, wrapped: bool =
     widths = {"": 3, "Combo": max(map(len, [*names, "Combo"])), "Pay": 4, "Take": 4, "Tokens": 6}
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
     for heading, width in widths.items():
-        style = "bold" if heading else number_style(palette) if words else "bold"
+        style = "bold" if heading else chip_style(palette) if words else "bold"
         table.add_column(
             heading, width=width, no_wrap=True, justify="left" if heading == "Combo" else "right", style=style
         )
@@ -137,6 +147,19 @@ def column_panel(scene: Scene, palette: Palette, words: int = 0, wrapped: bool =
         cells = _combo_cells(slot, combo, price(column, slot), scene)
         table.add_row(*cells, *([combo_text(combo, scene.lexicon)] if words else []))
     return table
+
+
+def combo_cards(scene: Scene, palette: Palette) -> RenderableType:
+    """The combos for narrow windows: what they do stands under their names."""
+    parts: list[RenderableType] = []
+    column: Sequence[Mapping[str, Any]] = scene.view.get("column") or []
+    for slot, combo in enumerate(column, start=1):
+        number, name, cost, lying, tokens = _combo_cells(slot, combo, price(column, slot), scene)
+        line = Text.assemble((str(number), chip_style(palette)), " ", (str(name), "bold"))
+        line.append(f"  {'free' if cost == 'free' else f'costs {cost}'}, {tokens} tokens", "dim")
+        line.append(f", {lying} coins" if str(lying) else "", "dim")
+        parts += [line, Padding(combo_text(combo, scene.lexicon), (0, 0, 0, 4))]
+    return Stack(*parts)
 
 
 def _combo_cells(slot: int, combo: Mapping[str, Any], cost: int, scene: Scene) -> list[RenderableType]:
@@ -179,14 +202,28 @@ def legend(palette: Palette, width: int) -> Text:
     return text
 
 
-def choice_panel(groups: Sequence[Group], width: int, palette: Palette, tight: bool = False) -> RenderableType:
-    """All choices under their headings: brief groups (all, where it is tight) on flowing lines, others in columns."""
+def short_forms(scene: Scene) -> Text:
+    """The abbreviations on the map now, in one line: races and pieces."""
+    states = (scene.view.get("regions") or {}).values()
+    races = {str(state["race"]) for state in states if state.get("race")}
+    words = {scene.lexicon.short_races[race]: scene.lexicon.race(race) for race in races & scene.lexicon.races.keys()}
+    text = Text(" ", no_wrap=True, overflow="ellipsis")
+    for short, word in [*sorted(words.items()), *pieces_in_use(states).items()]:
+        text.append(f" {short}", "bold").append(f" {word} ", "dim")
+    return text
+
+
+def choice_panel(groups: Sequence[Group], width: int, palette: Palette, tight: int = 0) -> RenderableType:
+    """All choices under their headings: brief groups (all, where it is tight) on flowing lines, others in columns.
+
+    Where it is very tight (2) regions are named by their keys alone: their names stand in the list above.
+    """
     parts: list[RenderableType] = []
     for group in groups:
         if group.brief or group.heading == "Or" or tight:
             heading = "" if len(groups) == 1 and group.heading == "Or" else group.heading
             heading = "Conquer (cost)" if tight and heading == "Conquer" else heading
-            choices = [_short(choice) for choice in group.choices] if tight else group.choices
+            choices = [_short(choice, tight > 1) for choice in group.choices] if tight else group.choices
             parts.append(_flowing(heading, choices, width, palette))
         else:
             parts.append(Text(group.heading, "dim"))
@@ -194,48 +231,54 @@ def choice_panel(groups: Sequence[Group], width: int, palette: Palette, tight: b
     return Stack(*parts)
 
 
-def _short(choice: Choice) -> Choice:
+def _short(choice: Choice, nameless: bool) -> Choice:
     """The same choice with its detail cut to the bare price, for lack of room."""
     die = re.search(r"must show (\d)", choice.detail)
-    detail = f"die {die[1]}+" if die else choice.detail.partition(":")[0].removeprefix("costs ")
-    return replace(choice, detail=detail)
+    detail = f"die {die[1]}+" if die else re.split("[:;]", choice.detail)[0].removeprefix("costs ")
+    words = "" if nameless and choice.region and choice.key.startswith(choice.region) else choice.words
+    return replace(choice, detail=detail, words=words)
 
 
 def _flowing(heading: str, choices: Sequence[Choice], width: int, palette: Palette) -> RenderableType:
-    """Choices one after the other; lines break only between them."""
+    """Choices one after the other; lines break between them, and a choice too long for a line is indented below."""
     lines = [Text(heading, "dim")]
     for choice in choices:
-        item = Text("  ").append(_number(choice, palette), number_style(palette)).append(f" {choice.words}")
+        item = Text("  ").append(_key(choice, palette), chip_style(palette))
+        item.append(f" {choice.words}" if choice.words else "")
         item.append(f" ({choice.detail})" if choice.detail else "", "dim")
         if lines[-1].cell_len + item.cell_len > width and len(lines[-1]) > 2:
             lines.append(Text("  "))
         lines[-1] = Text.assemble(lines[-1], item)
-    return Stack(*lines)
+    return Stack(*(_hanging(line, width) for line in lines))
 
 
-def _number(choice: Choice, palette: Palette) -> str:
-    return f"{choice.number})" if palette.plain else f" {choice.number} "
+def _hanging(line: Text, width: int) -> RenderableType:
+    """A line of which the part that does not fit goes on below, indented."""
+    if line.cell_len <= width:
+        return line
+    parts = line.wrap(Console(width=width), width - 6)
+    return Stack(parts[0], *(Text("      ") + part for part in parts[1:]))
 
 
-def number_style(palette: Palette) -> str:
-    """The look of a choice's number, the same in the list and on the map."""
-    return "bold" if palette.plain else f"bold {palette.chip[0]} on {palette.chip[1]}"
+def _key(choice: Choice, palette: Palette) -> str:
+    return f"{choice.key})" if palette.plain else f" {choice.key} "
 
 
 def _in_columns(group: Group, width: int, palette: Palette) -> RenderableType:
     """Choices below each other, in as many columns as the window holds."""
     wide = max(len(choice.words) for choice in group.choices)
+    typed = max(len(choice.key) for choice in group.choices)
     long = max(len(choice.detail) for choice in group.choices)
-    across = max(1, min(3, (width + 2) // (wide + long + 9), -(-len(group.choices) // 3)))
+    across = max(1, min(3, (width + 2) // (wide + long + typed + 7), -(-len(group.choices) // 3)))
     tall = -(-len(group.choices) // across)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(tall):
         picked = [group.choices[i] for i in range(row, len(group.choices), tall)]
-        grid.add_row(*(_listed(choice, wide, palette) for choice in picked))
+        grid.add_row(*(_listed(choice, wide, typed, palette) for choice in picked))
     return grid
 
 
-def _listed(choice: Choice, wide: int, palette: Palette) -> Text:
-    line = Text(" " * (len(str(choice.number)) < 2)).append(_number(choice, palette), number_style(palette))
+def _listed(choice: Choice, wide: int, typed: int, palette: Palette) -> Text:
+    line = Text(" " * (typed - len(choice.key))).append(_key(choice, palette), chip_style(palette))
     line.append(f" {choice.words:<{wide}}")
     return line.append(f"  {choice.detail}", "dim") if choice.detail else line

@@ -37,7 +37,7 @@ def picture(table: Session, seat: int, width: int = 120, height: int = 40) -> st
     )
     scene = table.scene(seat)
     moves = table.match.state.legal_texts() if table.match.state.to_move == seat else []
-    frame = Frame(scene, build_choices(moves, scene), table.news(seat))
+    frame = Frame(scene, build_choices(moves, scene), table.news(seat), gist=table.gist(seat))
     console.print(compose(frame, console, palette_for(console)))
     console.print("› ", end="")
     return offline(console.export_svg(title="hordes play --terminal", theme=_NIGHT))

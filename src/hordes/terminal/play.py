@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import json
-import random
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import load as load_game
 from hordes.engine.match import Match
+from hordes.engine.rng import Rng
 from hordes.terminal.desk import Desk, Leave, make_desk
-from hordes.terminal.saves import Autosave, Saved, SaveError, data_folder, read_save, save_path
+from hordes.terminal.saves import (
+    Autosave,
+    Saved,
+    SaveError,
+    check_names,
+    data_folder,
+    find_unfinished,
+    load_path,
+    read_save,
+)
 from hordes.terminal.session import Session
 from hordes.terminal.words import rival_names
 
@@ -32,7 +44,7 @@ def run(
     try:
         session = _session(desk, game, players, map, seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
-        desk.say(str(error))
+        Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
     except Leave:
         return 0
@@ -43,22 +55,47 @@ def _session(
     desk: Desk, game: str, players: int, map: str | None, seed: int | None, seat: int, load: str | None, hotseat: bool
 ) -> Session:
     """A saved game if one is named, the unfinished one if the player wants it, otherwise a new one."""
-    autosave = Autosave(data_folder()) if desk.live else None
+    folder = data_folder()
     if load is not None:
-        return resume(read_save(save_path(load)), desk, autosave, seat)
-    unfinished = autosave.find() if autosave is not None else None
-    if unfinished is not None and seed is None and _wanted(desk):
+        return resume(read_save(load_path(load)), desk, Autosave(folder) if desk.live else None, seat)
+    unfinished = find_unfinished(folder) if desk.live else None
+    notes: list[str] = []
+    if unfinished is not None:
+        again = _go_on(desk, unfinished, seed, seat, notes)
+        if again is not None:
+            return again
+    autosave = Autosave(folder) if desk.live else None
+    return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat, notes)
+
+
+def _go_on(
+    desk: Desk, unfinished: tuple[Autosave, Saved], seed: int | None, seat: int, notes: list[str]
+) -> Session | None:
+    """The unfinished game, if it is wanted and can be; otherwise notes say where it is kept."""
+    autosave, saved = unfinished
+    if seed is not None:
+        notes.append("Your unfinished game is kept; without --seed it is offered again.")
+        return None
+    if _wanted(desk):
         try:
-            return resume(unfinished, desk, autosave, seat)
-        except Refusal as refusal:
-            desk.say(f"It cannot be continued, so here is a new one. {refusal}")
-    if autosave is not None:
-        autosave.set_aside()
-    return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat)
+            return resume(saved, desk, autosave, seat)
+        except (Refusal, SaveError) as error:
+            notes.append(f"It cannot be continued, so here is a new one. {error}")
+    kept = autosave.set_aside()
+    notes += [f"The unfinished game is kept: `hordes play --terminal --load {kept}`."] if kept else []
+    return None
 
 
 def _wanted(desk: Desk) -> bool:
-    return desk.ask("There is an unfinished game. Go on with it? [Y/n] ").strip().lower() in ("", "y", "yes")
+    """Asks until the answer is clear: the game in question is somebody's evening."""
+    question = "There is an unfinished game. Go on with it? [Y/n] "
+    while True:
+        answer = desk.ask(question).strip().lower()
+        if answer in ("", "y", "yes", "c", "continue"):
+            return True
+        if answer in ("n", "no", "new"):
+            return False
+        question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
 def options_for(players: int, map: str | None) -> dict[str, Any]:
@@ -87,6 +124,7 @@ def begin(
     seed: int | None = None,
     seat: int = 0,
     hotseat: bool = False,
+    notes: Sequence[str] = (),
 ) -> Session:
     """A new game. Without a seed one is drawn, and said, so that the game can be had again."""
     rules = load_game(game)
@@ -97,15 +135,19 @@ def begin(
         raise SaveError(f"There is no seat {seat} in a game for {seats}: seats are 0 to {seats - 1}.")
     humans = frozenset(range(seats)) if hotseat else frozenset({seat})
     names = tuple(rival_names(seats, humans, number))
-    desk.say(f"A new game for {seats} (seed {number}).", style="bold")
-    return Session(rules, match, humans, names, desk, autosave, random.Random(number))
+    session = Session(rules, match, humans, names, desk, autosave, Rng(number + 1))
+    session.greet([*notes, f"A new game for {seats} (seed {number})."])
+    return session
 
 
 def resume(saved: Saved, desk: Desk, autosave: Autosave | None, seat: int = 0) -> Session:
     """Goes on with a saved game."""
     match = Match.load(dict(saved.record))
     seats = int(match.state.seats())
+    check_names(saved, seats)
     humans = frozenset(saved.humans) or frozenset({min(seat, seats - 1)})
     names = saved.names or tuple(rival_names(seats, humans, seats))
-    desk.say("The game goes on.", style="bold")
-    return Session(load_game(saved.game), match, humans, names, desk, autosave, random.Random(len(match.events)))
+    luck = Rng(len(match.events) if saved.luck is None else saved.luck)
+    session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck)
+    session.greet(["The game goes on."])
+    return session

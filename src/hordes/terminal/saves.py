@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,17 +30,17 @@ class Saved:
     names: tuple[str, ...]
     humans: tuple[int, ...]
     over: bool = False
+    luck: int | None = None
+    """The state of the generator from which the rivals choose, so that they go on as they would have."""
 
     def as_json(self) -> dict[str, Any]:
         """The file's content."""
-        table = {"names": list(self.names), "humans": list(self.humans), "over": self.over}
+        table = {"names": list(self.names), "humans": list(self.humans), "over": self.over, "luck": self.luck}
         return {"kind": KIND, "version": VERSION, "game": self.game, "table": table, "record": self.record}
 
 
 def save_path(text: str) -> Path:
     """The file a player means: `~` is the home folder, and a name without an ending gets `.json`."""
-    if not text.strip():
-        raise SaveError("Save where? Give a file name, such as `save evening.json`.")
     try:
         path = Path(text.strip()).expanduser()
         path = path if path.suffix or path.is_dir() else path.with_suffix(".json")
@@ -48,6 +50,13 @@ def save_path(text: str) -> Path:
     if "\0" in str(path):
         raise SaveError("That cannot be the name of a file.")
     return path
+
+
+def load_path(text: str) -> Path:
+    """The file to go on with: as it is named, or of that name among the games kept by themselves."""
+    path = save_path(text)
+    kept = data_folder() / path
+    return kept if path.parent == Path() and not path.exists() and kept.exists() else path
 
 
 def write_save(path: Path, saved: Saved) -> None:
@@ -107,12 +116,34 @@ def _parse_wrapped(data: dict[str, Any], where: str) -> Saved:
     if data.get("version") != VERSION:
         raise SaveError(f"{where} was written by another version of hordes (format {data.get('version')}).")
     try:
-        table, record = data["table"], data["record"]
-        names = tuple(str(name) for name in table["names"])
-        humans = tuple(int(seat) for seat in table["humans"])
-        return Saved(dict(record), str(data["game"]), names, humans, bool(table.get("over")))
-    except (KeyError, TypeError, ValueError) as error:
-        raise SaveError(f"{where} is incomplete: {error!r} is missing or wrong.") from error
+        table, record, game = data["table"], data["record"], data["game"]
+        names, humans, luck = table["names"], table["humans"], table.get("luck")
+    except KeyError as error:
+        raise SaveError(f"{where} is incomplete: it lacks its {error.args[0]}.") from error
+    except (AttributeError, TypeError) as error:
+        raise SaveError(f"{where} is incomplete: its table is wrong.") from error
+    if not isinstance(record, dict) or not _are(str, names) or not _are(int, humans) or not _are(int, [luck or 0]):
+        raise SaveError(f"{where} is incomplete: its table or its record is wrong.")
+    _check_humans(names, humans, where)
+    return Saved(record, str(game), tuple(names), tuple(humans), bool(table.get("over")), luck)
+
+
+def _are(kind: type, items: object) -> bool:
+    """Whether this is a list of such things."""
+    return isinstance(items, list) and all(type(item) is kind for item in items)
+
+
+def _check_humans(names: list[str], humans: list[int], where: str) -> None:
+    """People sit at seats that there are."""
+    for seat in humans:
+        if not 0 <= seat < len(names):
+            raise SaveError(f"{where} puts a person on seat {seat}; there are {len(names)} seats, from 0.")
+
+
+def check_names(saved: Saved, seats: int) -> None:
+    """A saved game names as many players as it has seats, or none at all."""
+    if len(saved.names) not in (0, seats):
+        raise SaveError(f"The saved game names {len(saved.names)} players; there are {seats} seats.")
 
 
 def data_folder() -> Path:
@@ -127,16 +158,22 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "hordes"
 
 
+def _fresh_name() -> str:
+    """A file of its own for every game, so that two terminals never write or remove each other's."""
+    return f"unfinished-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+
+
 @dataclass(frozen=True)
 class Autosave:
-    """The game in progress, kept without being asked. Trouble with it never disturbs the game."""
+    """A game in progress, kept without being asked. Trouble with it never disturbs the game."""
 
     folder: Path
+    name: str = field(default_factory=_fresh_name)
 
     @property
     def path(self) -> Path:
-        """The file of the unfinished game."""
-        return self.folder / "unfinished.json"
+        """The file of this game."""
+        return self.folder / self.name
 
     def keep(self, saved: Saved) -> None:
         """Writes the game, or forgets it once it is over."""
@@ -149,18 +186,28 @@ class Autosave:
         except (OSError, SaveError):
             return
 
-    def find(self) -> Saved | None:
-        """The unfinished game, if there is one that can be read."""
+    def set_aside(self) -> str:
+        """Keeps the game under a name that is not offered again; answers with that name, empty if there is no game."""
         try:
-            return read_save(self.path) if self.path.exists() else None
-        except (OSError, SaveError):
-            self.set_aside()
-            return None
+            if not self.path.exists():
+                return ""
+            number = next(n for n in range(1, 10_000) if not (self.folder / f"previous-{n}.json").exists())
+            self.path.rename(self.folder / f"previous-{number}.json")
+        except (OSError, StopIteration):
+            return ""
+        return f"previous-{number}"
 
-    def set_aside(self) -> None:
-        """Moves the unfinished game out of the way, so that a new one does not destroy it."""
+
+def find_unfinished(folder: Path) -> tuple[Autosave, Saved] | None:
+    """The unfinished game played last, if there is one that can be read; broken ones are set aside."""
+    try:
+        paths = sorted(folder.glob("unfinished*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return None
+    for path in paths:
+        keeper = Autosave(folder, path.name)
         try:
-            if self.path.exists():
-                self.path.replace(self.folder / "previous.json")
-        except OSError:
-            return
+            return keeper, read_save(path)
+        except SaveError:
+            keeper.set_aside()
+    return None

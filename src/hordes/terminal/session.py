@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rich.text import Text
@@ -12,13 +11,16 @@ from rich.text import Text
 from hordes.engine import games
 from hordes.engine.errors import Refusal
 from hordes.engine.match import Match
+from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, Game
 from hordes.terminal import ledger, panels, topics
 from hordes.terminal.atlas import Atlas, read_atlas
-from hordes.terminal.choices import Group, Scene, advice, build_choices, flatten
+from hordes.terminal.choices import Choice, Group, Scene, advice, build_choices, flatten, kind_of
 from hordes.terminal.commands import Command, Table, understand, whole
 from hordes.terminal.desk import Desk, Leave
-from hordes.terminal.saves import Autosave, Saved, SaveError, read_save, save_path, write_save
+from hordes.terminal.news import by_turn, gist
+from hordes.terminal.plans import after_done, all_moves, combo_tokens, forecast, only_stopping, spread_moves
+from hordes.terminal.saves import Autosave, Saved, SaveError, check_names, load_path, read_save, save_path, write_save
 from hordes.terminal.screen import (
     Frame,
     board_part,
@@ -30,13 +32,13 @@ from hordes.terminal.screen import (
     names_of,
     size_hint,
 )
-from hordes.terminal.spread import all_move, combo_tokens, spread_moves
 from hordes.terminal.story import Teller, winner_sentence
 from hordes.terminal.tables import region_table
-from hordes.terminal.words import Cast, Lexicon
+from hordes.terminal.words import Cast, Lexicon, count
 
 LINE_PAUSE = 0.35
 TURN_PAUSE = 1.0
+NARROW = 100
 FOOTER = "? explains · undo · log · save · quit"
 
 
@@ -50,7 +52,7 @@ class Session:
     names: tuple[str, ...]
     desk: Desk
     autosave: Autosave | None = None
-    luck: random.Random = field(default_factory=random.Random)
+    luck: Rng = field(default_factory=lambda: Rng(0))
     atlas: Atlas = field(init=False)
     lexicon: Lexicon = field(init=False)
     steps: list[int] = field(default_factory=list)
@@ -93,17 +95,25 @@ class Session:
     def _welcome(self) -> None:
         """What a newcomer needs to know, shown with the first question."""
         hint = size_hint(self.scene(self._reader()), self.desk.console)
-        self.notes += ["Type a number to play a choice, ? for help, quit to leave.", *([hint] if hint else [])]
+        self.notes += ["Type what stands in front of a choice, ? for help, quit to leave.", *([hint] if hint else [])]
+
+    def greet(self, lines: Sequence[str]) -> None:
+        """Says something before the game begins; on a screen that is cleared it stands below the first question."""
+        self.desk.say(*lines, style="bold")
+        if self.desk.live:
+            self.notes += lines
 
     def _rival_turn(self) -> None:
         """A seat nobody sits at plays until its turn is over or a person has to answer."""
         player = self.match.state.view(0).get("player")
         while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
-            self.match.play(self.luck.choice(self.match.state.legal_texts()))
+            moves = self.match.state.legal_texts()
+            self.match.play(moves[self.luck.below(len(moves))])
             if self.match.state.view(0).get("player") != player:
                 break
         self._keep()
-        self._tell()
+        if self.match.state.to_move != OVER:
+            self._tell()
 
     def _tell(self) -> None:
         """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
@@ -137,7 +147,8 @@ class Session:
         scene, palette = self.scene(self._reader()), self.desk.palette
         lines = self._teller(self.told, scene.seat).digest(self.match.events[self.told : -1])[-6:]
         self.desk.clear()
-        self.desk.show(board_part(Frame(scene), self.desk.console, palette, len(self.names) + len(lines) + 8))
+        frame = Frame(scene, over=True)
+        self.desk.show(board_part(frame, self.desk.console, palette, len(self.names) + len(lines) + 8))
         self.desk.show(bullets(lines), ledger.final_table(scene, result, self.match.events, palette))
         cast = scene.cast if len(self.humans) == 1 else Cast(self.names)
         reason = "" if result["reason"].startswith("most coins") else f" ({result['reason']})"
@@ -152,18 +163,37 @@ class Session:
     # One decision of a person
 
     def _decide(self, seat: int) -> None:
-        if seat != self.last_human and len(self.humans) > 1:
+        if seat != self.last_human and len(self.humans) > 1 and self._somebody_else(seat):
             self._pass_the_screen(seat)
         self.last_human = seat
+        if only_stopping(self.match.state):
+            self._stop_for(seat)
+            return
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
         groups = build_choices(moves, scene)
-        frame = Frame(scene, groups, self.news(seat), self._notes(groups, scene), FOOTER if self.desk.live else "")
+        frame = self._frame(scene, groups)
         self._show(frame)
         column = scene.view.get("column") or ()
         table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
         while not self._obey(understand(self.desk.ask(self._prompt(groups)), table), frame):
             continue
+
+    def _somebody_else(self, seat: int) -> bool:
+        """Whether another person may be at the screen: not before the very first decision of a game."""
+        return self.last_human >= 0 or any(decider >= 0 for decider in self.match.deciders)
+
+    def _stop_for(self, seat: int) -> None:
+        """Ends conquests when nothing else is left; it belongs to the move before, and is taken back with it."""
+        self.match.play("stop")
+        if self.steps and self.match.can_undo():
+            self.steps[-1] += 1
+        self.notes.append("Nothing more could be conquered, so the conquests are over.")
+
+    def _frame(self, scene: Scene, groups: Sequence[Group]) -> Frame:
+        footer = FOOTER if self.desk.live else ""
+        notes = self._notes(groups, scene)
+        return Frame(scene, groups, self.news(scene.seat), notes, self.gist(scene.seat), footer)
 
     def _notes(self, groups: Sequence[Group], scene: Scene) -> tuple[str, ...]:
         """What stands under the choices: messages and a hint at shortcuts."""
@@ -173,7 +203,10 @@ class Session:
 
     def _prompt(self, groups: Sequence[Group]) -> str:
         only = flatten(groups)
-        return f"Enter = {only[0].move} › " if len(only) == 1 else "› "
+        if len(only) != 1:
+            return "› "
+        what = f"all to {self.atlas.called(only[0].region)}" if only[0].most > 1 else only[0].move
+        return f"Enter = {what} › "
 
     def _show(self, frame: Frame) -> None:
         """A person gets a fresh screen every time; a transcript gets the board only when the question changes."""
@@ -194,7 +227,8 @@ class Session:
         """What a seat sees now."""
         state = self.match.state
         cast, gains = Cast(self.names, seat), combo_tokens(state) if state.to_move == seat else {}
-        return Scene(state.view(seat), seat, self.atlas, self.lexicon, cast, state.explain, gains)
+        after = after_done(state) if state.to_move == seat else ""
+        return Scene(state.view(seat), seat, self.atlas, self.lexicon, cast, state.explain, gains, after)
 
     def _teller(self, start: int, reader: int) -> Teller:
         """A teller who has heard everything before `start`."""
@@ -208,30 +242,53 @@ class Session:
         start = min(self.seen.get(seat, 0), len(self.match.events))
         return self._teller(start, seat).digest(self.match.events[start:])
 
+    def gist(self, seat: int) -> list[str]:
+        """The same in brief, with one line for each turn of the others."""
+        start = min(self.seen.get(seat, 0), len(self.match.events))
+        return gist(self.match.events[start:], self._teller(start, seat))
+
     # Commands
 
     def _obey(self, command: Command, frame: Frame) -> bool:
         """Does what was typed. True when the question has to be asked anew, with the game changed."""
         if command.verb == "nothing":
             only = flatten(frame.groups)
-            return self._play([only[0].move]) if len(only) == 1 else False
+            return self._play(self._obvious(only[0])) if len(only) == 1 else False
         if command.verb == "unclear":
             return self._complain(command.argument)
+        if command.verb == "move":
+            return self._agreed(command.argument, frame) and self._play([command.argument] * command.times)
         return self._orders()[command.verb](command.argument, frame)
+
+    def _obvious(self, only: Choice) -> list[str]:
+        """What Enter plays when there is one choice: of tokens all of them, and out of turn that is all there is."""
+        moves = all_moves(self.match.state, only.region) if kind_of(only.move) == "place" else [only.move]
+        return [*moves, "done"] if self.match.state.phase_name() == "withdraw" and "done" not in moves else moves
+
+    def _agreed(self, move: str, frame: Frame) -> bool:
+        """Asks a person once before a word that gives a turn away."""
+        if not self.desk.live or move not in ("decline", "stop") or move not in self.match.state.legal_texts():
+            return True
+        scene = frame.scene
+        if move == "decline":
+            regions, coins = forecast(self.match.state, move)
+            stay = f"{count(regions, 'region')} {'stays' if regions == 1 else 'stay'}, {count(coins, 'coin')}"
+            return self.desk.agrees(f"This ends your turn: {stay}. Go into decline?")
+        able = any(kind_of(choice.move) == "conquer" for choice in flatten(frame.groups))
+        if not able or scene.view.get("phase") != "conquer" or panels.regions_held(scene.view, scene.seat)[0]:
+            return True
+        return self.desk.agrees("You hold no region yet and could conquer one. Stop all the same?")
 
     def _orders(self) -> dict[str, Callable[[str, Frame], bool]]:
         return {
-            "move": lambda text, _: self._play([text]),
-            "all": lambda region, _: self._play([all_move(self.match.state, region)]),
+            "all": lambda region, _: self._play(all_moves(self.match.state, region)),
             "spread": lambda _, __: self._spread(),
             "undo": lambda _, __: self._undo(),
             "?": self._explain,
             "map": lambda _, frame: self._map(frame),
             "table": lambda _, frame: self._table(frame),
             "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
-            "column": lambda _, frame: self._print(
-                panels.column_panel(frame.scene, self.desk.palette, words=self.desk.console.width)
-            ),
+            "column": lambda _, frame: self._column(frame.scene),
             "log": self._log,
             "score": lambda _, frame: self._score(frame.scene),
             "save": lambda path, _: self._save(path),
@@ -284,11 +341,11 @@ class Session:
         return self._print(topics.commands_help())
 
     def _why(self, move: str) -> str:
-        """What a move would cost, or why it is not allowed, with the price where the reason does not name it."""
+        """What a conquest would cost, or why it is not allowed, with the price where the reason does not name it."""
         state = self.match.state
         price = state.explain(move)
         if move in state.legal_texts():
-            return price
+            return f"To conquer it now: {price}" if price else ""
         trial = state.clone()
         trial.sink = None
         try:
@@ -307,11 +364,18 @@ class Session:
             return self._table(frame)
         width = self.desk.console.width
         rows = map_rows(frame.scene, width, self.desk.console.height - 4)
-        return self._print(drawn_map(frame, self.desk.palette, width, rows), panels.legend(self.desk.palette, width))
+        drawn, forms = drawn_map(frame, self.desk.palette, width, rows), panels.short_forms(frame.scene)
+        return self._print(drawn, panels.legend(self.desk.palette, width), forms)
 
     def _table(self, frame: Frame) -> bool:
+        table = region_table(self.atlas, frame.scene.view, names_of(frame.scene), self.desk.palette, frame.chips)
+        return self._print(table, panels.short_forms(frame.scene))
+
+    def _column(self, scene: Scene) -> bool:
+        width, palette = self.desk.console.width, self.desk.palette
+        narrow = width < NARROW
         return self._print(
-            region_table(self.atlas, frame.scene.view, names_of(frame.scene), self.desk.palette, frame.chips)
+            panels.combo_cards(scene, palette) if narrow else panels.column_panel(scene, palette, words=width)
         )
 
     def _log(self, amount: str, frame: Frame) -> bool:
@@ -323,7 +387,7 @@ class Session:
     def _story(self, reader: int) -> list[str]:
         """The whole game in sentences, with a heading for every turn."""
         teller, lines = self._teller(0, reader), list[str]()
-        for turn in _by_turn(self.match.events):
+        for turn in by_turn(self.match.events):
             lines += [teller.tell(turn[0])] if turn[0]["type"] == "turn" else []
             lines += [f"  · {line}" for line in teller.digest(turn)]
         return lines
@@ -342,13 +406,16 @@ class Session:
     def saved(self) -> Saved:
         """The game as it goes to disk."""
         over = self.match.state.to_move == OVER
-        return Saved(self.match.save(), self.game.name, self.names, tuple(sorted(self.humans)), over)
+        seats = tuple(sorted(self.humans))
+        return Saved(self.match.save(), self.game.name, self.names, seats, over, int(self.luck.seed))
 
     def _keep(self) -> None:
         if self.autosave is not None:
             self.autosave.keep(self.saved())
 
     def _save(self, text: str) -> bool:
+        if not text:
+            return self._complain("Save where? Give a file name, such as `save evening`.")
         try:
             path = save_path(text)
             write_save(path, self.saved())
@@ -359,13 +426,19 @@ class Session:
 
     def _load(self, text: str) -> bool:
         """Goes on with another game; the one in hand is set aside, and nothing changes if the file is no good."""
+        if not text:
+            return self._complain("Load which game? Give its file name, such as `load evening`.")
         try:
-            saved = read_save(save_path(text))
-            self.match = Match.load(dict(saved.record))
+            saved = read_save(load_path(text))
+            match = Match.load(dict(saved.record))
+            check_names(saved, int(match.state.seats()))
         except (SaveError, Refusal) as error:
             return self._complain(str(error))
         if self.autosave is not None:
-            self.autosave.set_aside()
+            kept = self.autosave.set_aside()
+            self.notes += [f"The game you left is kept: `load {kept}`."] if kept else []
+            self.autosave = Autosave(self.autosave.folder)
+        self.match = match
         self._seat(saved)
         self._sit_down()
         self._keep()
@@ -377,6 +450,7 @@ class Session:
         self.lexicon = Lexicon(self.game.glossary())
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
+        self.luck = Rng(len(self.match.events) if saved.luck is None else saved.luck)
 
     def _quit(self) -> bool:
         answer = self.desk.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()
@@ -392,13 +466,3 @@ class Session:
             return self._complain(str(error))
         self.desk.show(Text(f"Saved to {save_path(answer)}."))
         raise Leave
-
-
-def _by_turn(events: Iterable[dict[str, object]]) -> list[list[dict[str, object]]]:
-    """Events cut at the beginning of every turn."""
-    turns: list[list[dict[str, object]]] = [[]]
-    for event in events:
-        if event["type"] == "turn" and turns[-1]:
-            turns.append([])
-        turns[-1].append(event)
-    return [turn for turn in turns if turn]

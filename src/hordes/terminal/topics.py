@@ -15,7 +15,9 @@ from hordes.terminal.atlas import Region
 from hordes.terminal.choices import Scene
 from hordes.terminal.commands import COMMANDS, find_regions
 from hordes.terminal.labels import occupant, pieces
-from hordes.terminal.palette import SYMBOL_NAMES
+from hordes.terminal.palette import SYMBOL_NAMES, Palette
+from hordes.terminal.panels import player_strip
+from hordes.terminal.primer import RULES, SAME, TERMS
 from hordes.terminal.words import count, listing
 
 Why = Callable[[str], str]
@@ -26,24 +28,49 @@ def commands_help() -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
-    grid.add_row("NUMBER", "play that choice; `4 3` places three tokens with choice 4")
-    grid.add_row(
-        "a move", "`conquer 7`, `conquer honeycroft`, `place 3 2`, `abandon 12`, `stop`, `done`, or a region's name"
-    )
+    grid.add_row("NUMBER", "conquer the region with that number, or place a token there; `12 3` places three")
+    grid.add_row("12d 12s 12x", "conquer region 12 with the die, by sorcery, with the Dragon; `a12` abandons it")
+    grid.add_row("12e 12f 12h", "put an encampment, a fortress or a Hero there")
+    grid.add_row("a move", "`conquer honeycroft`, `place 3 2`, `stop`, `done`, `decline`, or a region's name")
+    grid.add_row("? rules", "the game in ten lines")
     for command, text in COMMANDS.items():
         grid.add_row(command, text)
     return grid
 
 
 def explain_topic(topic: str, scene: Scene, why: Why) -> RenderableType:
-    """Everything known under that word: glossary entries and regions."""
+    """Everything known under that word: the rules, glossary entries, commands, players and regions."""
+    wanted = topic.lower().strip()
+    if wanted in ("rules", "rule", "game", "how to play"):
+        return Text("\n".join(f"· {line}" for line in RULES))
+    known = SAME.get(wanted, wanted)
     regions = find_regions(topic, scene.atlas)
-    exact = [region for region in regions if topic.lower() in (region.id, f"#{region.id}", region.name.lower())]
-    entries = find_entries(topic, scene.lexicon.glossary)
+    exact = [region for region in regions if wanted in (region.id, f"#{region.id}", region.name.lower())]
+    entries = find_entries(known, scene.lexicon.glossary) or _combo_entries(wanted, scene)
     parts: list[RenderableType] = [_entry(key, entry) for key, entry in entries]
-    shown = exact or (regions if len(regions) < 3 and not entries else [])
+    parts += [Text(TERMS[known])] if known in TERMS else []
+    parts += [Text(f"`{name}`: {text}.") for name, text in COMMANDS.items() if name.split()[0].lower() == known]
+    parts += _player(wanted, scene)
+    shown = exact or (regions if len(regions) < 3 and not parts else [])
     parts += [region_card(region, scene, why) for region in shown]
     return Stack(*parts) if parts else Text(_nothing(topic, scene))
+
+
+def _player(wanted: str, scene: Scene) -> list[RenderableType]:
+    """What the player of that name has on the map."""
+    seats = [seat for seat, name in enumerate(scene.cast.names) if len(wanted) > 2 and name.lower() == wanted]
+    return [player_strip(scene, Palette("plain"), seats=seats)] if seats else []
+
+
+def _combo_entries(wanted: str, scene: Scene) -> list[tuple[str, Mapping[str, Any]]]:
+    """Power and race of a combo asked for by its full name, such as `mounted humans`."""
+    names = {str(entry.get("name", key)).lower(): (key, entry) for key, entry in scene.lexicon.glossary.items()}
+    for power in scene.lexicon.powers.values():
+        rest = wanted.removeprefix(power.lower()).strip()
+        race = next((name for name in scene.lexicon.races.values() if name.lower() == rest), "")
+        if rest != wanted and race:
+            return [names[power.lower()], names[race.lower()]]
+    return []
 
 
 def find_entries(topic: str, glossary: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
@@ -52,11 +79,16 @@ def find_entries(topic: str, glossary: Mapping[str, Mapping[str, Any]]) -> list[
     names = {key: str(entry.get("name", key)).lower() for key, entry in glossary.items()}
     if not wanted:
         return []
-    for fits in (_same, str.startswith):
+    for fits in (_same, _begins):
         found = [(key, glossary[key]) for key, name in names.items() if fits(name, wanted) or key == topic.lower()]
         if found:
             return found
     return []
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """A beginning counts from three letters on."""
+    return len(wanted) > 2 and name.startswith(wanted)
 
 
 def _same(name: str, wanted: str) -> bool:
@@ -84,7 +116,7 @@ def region_card(region: Region, scene: Scene, why: Why) -> Text:
     text.append(f" ({_nature(region, state)}). {_holder(state, scene)}")
     text.append(f"\nNeighbours: {listing([scene.atlas.title(other) for other in region.adjacent])}.", "dim")
     answer = why(f"conquer {region.id}")
-    return text.append(f"\nTo conquer it now: {answer}") if answer else text
+    return text.append(f"\n{answer}") if answer else text
 
 
 def _nature(region: Region, state: Mapping[str, Any]) -> str:
@@ -108,7 +140,7 @@ def _holder(state: Mapping[str, Any], scene: Scene) -> str:
 def _nothing(topic: str, scene: Scene) -> str:
     known = [str(entry.get("name", key)) for key, entry in scene.lexicon.glossary.items()]
     known += [region.name for region in scene.atlas.regions if region.name]
-    close = difflib.get_close_matches(topic.title(), known, 3, 0.6)
+    close = difflib.get_close_matches(topic.title(), known, 3, 0.75)
     hint = (
         f" Did you mean {listing(close, 'or')}?"
         if close

@@ -1,0 +1,63 @@
+"""What one types for a choice: on a map with numbered regions, the number that stands on the map.
+
+`12` conquers region 12 or places a token there; a letter behind it names another way (`12d`: with the die), `a12`
+abandons, and whatever is about no region is typed as its word (`stop`). So there is one system of numbers only. On a
+map whose regions are not numbered the choices are counted instead, from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+LETTERS = {"die": "d", "dragon": "x", "sorcery": "s", "hero": "h", "fortress": "f", "encampment": "e"}
+"""The letter behind a region's number for each way of conquering and each piece."""
+_MEANS = frozenset({"die", "dragon", "sorcery"})
+_WORDS = {letter: word for word, letter in LETTERS.items()}
+
+
+def assign(piles: Sequence[tuple[str, Sequence[str]]], numbered: bool) -> dict[str, str]:
+    """The key of every listed move; `piles` are the kinds of moves in the order of the list."""
+    if not numbered:
+        moves = [move for _, pile in piles for move in pile]
+        return {move: str(number) for number, move in enumerate(moves, start=1)}
+    alone = _lone_piece(dict(piles))
+    return {move: _key(kind, move, rank, alone) for kind, pile in piles for rank, move in enumerate(pile, start=1)}
+
+
+def _lone_piece(piles: Mapping[str, Sequence[str]]) -> bool:
+    """Whether only one kind of thing can be placed, and that a piece: then its region's number is enough."""
+    return "place" not in piles and len({move.split()[1] for move in piles.get("piece", ())}) == 1
+
+
+def _key(kind: str, move: str, rank: int, alone: bool) -> str:
+    words = move.split()
+    match kind:
+        case "pick" | "conquer" | "place":
+            return words[1]
+        case "ally":
+            return str(rank)
+        case "die" | "dragon" | "sorcery":
+            return words[1] + LETTERS[kind]
+        case "means":
+            return f"{words[1]} {words[-1]}"
+        case "piece":
+            return words[2] if alone else words[2] + LETTERS.get(words[1], f" {words[1]}")
+        case "abandon":
+            return f"a{words[1]}"
+    return move
+
+
+def spelled(word: str) -> str:
+    """The move that a region's number with a letter stands for, on offer or not; empty if it is none.
+
+    >>> spelled("12d"), spelled("12h"), spelled("a12"), spelled("12")
+    ('conquer 12 with die', 'place hero 12', 'abandon 12', '')
+    """
+    if re.fullmatch(r"a[0-9]{1,6}", word):
+        return f"abandon {word[1:]}"
+    found = re.fullmatch(r"([0-9]{1,6})([a-z])", word)
+    if found is None or found[2] not in _WORDS:
+        return ""
+    way = _WORDS[found[2]]
+    return f"conquer {found[1]} with {way}" if way in _MEANS else f"place {way} {found[1]}"
