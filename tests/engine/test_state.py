@@ -35,7 +35,7 @@ def midgame(players: int = 4, steps: int = 120, seed: int = 3) -> SmallWorld:
 def fields(*classes: str) -> list[str]:
     """The annotated fields of state classes, read from the source: a compiled class does not know its own."""
     found: list[str] = []
-    for name in ("engine/state.py", "smallworld/army.py", "smallworld/table.py"):
+    for name in ("engine/state.py", *(f"smallworld/{name}.py" for name in ("army", "frames", "column", "table"))):
         for node in ast.parse((SOURCE / name).read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and node.name in classes:
                 found += [line.target.id for line in node.body if _is_field(line)]  # type: ignore[attr-defined]
@@ -65,7 +65,9 @@ def test_every_field_of_an_army_is_copied_and_counted(name: str) -> None:
     assert Army(copy).words() == copy.words(), f"the copy of an army leaves out {name}"
 
 
-@pytest.mark.parametrize("name", [name for name in fields("State", "Table") if name not in ("active", "declined")])
+@pytest.mark.parametrize(
+    "name", [name for name in fields("State", "Frames", "Column", "Table") if name not in ("active", "declined")]
+)
 def test_every_field_of_the_table_is_copied_and_counted(name: str) -> None:
     state = midgame()
     copy = state.clone()
@@ -74,7 +76,7 @@ def test_every_field_of_the_table_is_copied_and_counted(name: str) -> None:
     if isinstance(value, int):
         setattr(copy, name, other(value))
     else:
-        setattr(copy, name, type(value)([*value, 1]) if name == "stood" else _bumped(value))
+        setattr(copy, name, type(value)([*value, 1]) if name in ("stood", "gifts") else _bumped(value))
     assert copy.dump() != state.dump(), f"dump leaves out {name}"
     assert copy.clone().dump() == copy.dump(), f"clone leaves out {name}"
 
@@ -248,5 +250,5 @@ def test_a_state_of_no_game_answers_for_nothing() -> None:
 
 def test_annotations_are_those_of_the_source() -> None:
     """The field walk above would be worthless if it walked over nothing."""
-    assert len(fields("State", "Table")) > 30
+    assert len(fields("State", "Frames", "Column", "Table")) > 30
     assert len(fields("Army")) > 7

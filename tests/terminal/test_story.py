@@ -39,6 +39,14 @@ TOLD: list[tuple[dict[str, Any], str]] = [
     ({"type": "rolled", "seat": 1, "pips": 2}, "The die shows 2."),
     ({"type": "rolled", "seat": 1, "pips": 0}, "The die comes up blank."),
     ({"type": "failed", **TROLLS, "region": 9, "short": 1}, "The attempt on Roundtop fails: 1 token short."),
+    (
+        {"type": "gathered", **TROLLS, "region": 7, "tokens": 3},
+        "Grim's Flying Trolls gather in Honeycroft: a tower of 3 tokens.",
+    ),
+    ({"type": "mourned", **TROLLS, "pips": 2}, "Grim's Flying Trolls roll 2 for the one they lost."),
+    ({"type": "paid", "seat": 1, "coins": 2, "why": "Historian"}, "Grim receives 2 coins (Historian)."),
+    ({"type": "paid", "seat": 1, "coins": -1, "why": "Mercenary"}, "Grim pays 1 coin (Mercenary)."),
+    ({"type": "tribute", "from": 1, "seat": 0, "coins": 1, "why": "Corrupt"}, "Grim pays you 1 coin (Corrupt)."),
     ({"type": "spent", **TROLLS}, "Grim's Flying Trolls can afford nothing more after that roll."),
     (
         {"type": "conquered", **TROLLS, "region": 7, "tokens": 3, "means": "tokens", "non_empty": True,

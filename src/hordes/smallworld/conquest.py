@@ -9,7 +9,8 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
-from hordes.smallworld.table import FORTRESS, GHOULS, LAIR, POT, Table
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import FORTRESS, GHOULS, LAIR, POT
 
 BARE: Final = 2
 """Tokens that an empty region costs."""

@@ -17,8 +17,9 @@ from hordes.smallworld.board import Board
 from hordes.smallworld.options import BOXES, Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
-from hordes.smallworld.table import COLUMN, DIE, PHASE_NAMES, START_COINS, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER
+from hordes.smallworld.vocabulary import COLUMN, DIE, PHASE_NAMES, START_COINS
 
 
 @mypyc_attr(acyclic=True)

@@ -9,7 +9,8 @@ from hordes.engine.native import i64
 from hordes.engine.rng import Rng
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.board import LAND, SYMBOLS, WATER
-from hordes.smallworld.table import (
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import (
     CAMPS,
     COIN,
     COLUMN,
@@ -19,7 +20,6 @@ from hordes.smallworld.table import (
     KINDS,
     PIECE_KINDS,
     PIECE_LIMITS,
-    Table,
 )
 
 

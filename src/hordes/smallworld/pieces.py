@@ -6,7 +6,8 @@ from hordes.engine.bits import listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import Army
-from hordes.smallworld.table import BEHEMOTH, CAMPS, ENCAMPMENT, HOLE, HORDE, Table
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import BEHEMOTH, CAMPS, ENCAMPMENT, HOLE, HORDE
 
 
 def stand(t: Table, me: Army, piece: i64, region: i64) -> None:

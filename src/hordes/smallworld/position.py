@@ -8,7 +8,8 @@ from hordes.engine.bits import BIT, listed
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld.army import NOBODY, Army
-from hordes.smallworld.table import (
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import (
     BEHEMOTH,
     CHOICE,
     CHOICE_NAMES,
@@ -25,7 +26,6 @@ from hordes.smallworld.table import (
     MOURNED,
     PHASE_NAMES,
     PIECE_KINDS,
-    Table,
 )
 
 

@@ -6,7 +6,8 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import abandon
-from hordes.smallworld.table import REDEPLOY, Table
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import REDEPLOY
 
 
 def begin(t: Table) -> None:

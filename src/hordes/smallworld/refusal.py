@@ -13,7 +13,8 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
-from hordes.smallworld.table import (
+from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import (
     CATAPULT,
     CHOICE,
     CONQUER,
@@ -28,7 +29,6 @@ from hordes.smallworld.table import (
     PIECE_LIMITS,
     REDEPLOY,
     WITHDRAW,
-    Table,
 )
 
 IMMUNE_WORDS: Final = [

@@ -5,76 +5,38 @@ Nothing here decides; it only says what there is and keeps it consistent when so
 
 from __future__ import annotations
 
-from typing import Final
-
 from hordes.engine.bits import BIT, count, listed, lowest
 from hordes.engine.native import i64, mypyc_attr, vec
-from hordes.engine.state import CHANCE, State
 from hordes.smallworld import tell
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
-from hordes.smallworld.traits import Race
-
-# Phases: the questions that can be open. FIRST_SEAT to DIE are asked of chance.
-START: Final = 0
-PICK: Final = 1
-GHOULS: Final = 2
-CONQUER: Final = 3
-REDEPLOY: Final = 4
-FINISH: Final = 5
-WITHDRAW: Final = 6
-ENDED: Final = 7
-FIRST_SEAT: Final = 8
-DRAW_BANNER: Final = 9
-DRAW_BADGE: Final = 10
-DIE: Final = 11
-CHOICE: Final = 12
-"""A question that interrupts the turn; the frame's subject says which."""
-PHASE_NAMES: Final = [
-    "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
-    "choice",
-]  # fmt: skip
-
-# What a CHOICE asks for.
-TOWER: Final = 0
-HIRE: Final = 1
-LOSS: Final = 2
-CHOICE_NAMES: Final = ["tower", "hire", "loss"]
-CHOICES: Final = 8
-"""The subject of a CHOICE is its number plus CHOICES times what it is about."""
-MOURNED: Final = 64
-"""The subject of a die that is rolled for a seat's lost token is MOURNED plus the seat."""
-
-# Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
-LAIR: Final = 0
-FORTRESS: Final = 1
-HOLE: Final = 2
-HERO: Final = 3
-DRAGON: Final = 4
-ENCAMPMENT: Final = 5
-CAMPS: Final = 5
-COIN: Final = 10
-POT: Final = 11
-CATAPULT: Final = 12
-HORDE: Final = 13
-BEHEMOTH: Final = 15
-KINDS: Final = 17
-STACKS: Final = 2
-LARGEST_STACK: Final = 6
-PIECE_KINDS: Final = {
-    "lair": LAIR, "fortress": FORTRESS, "hole": HOLE, "hero": HERO, "dragon": DRAGON, "encampment": ENCAMPMENT,
-    "coin": COIN, "pot": POT, "catapult": CATAPULT, "horde": HORDE, "behemoth": BEHEMOTH,
-}  # fmt: skip
-PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2, 1, 1]
-START_COINS: Final = 5
-
-COLUMN: Final = 6
-FRAMES: Final = 8
-NOT_RECORDED: Final = vec[i64]([])
+from hordes.smallworld.column import Column
+from hordes.smallworld.vocabulary import (
+    BEHEMOTH,
+    CAMPS,
+    CATAPULT,
+    COLUMN,
+    DRAGON,
+    ENCAMPMENT,
+    FIRST_SEAT,
+    FORTRESS,
+    FRAMES,
+    HERO,
+    HOLE,
+    HORDE,
+    KINDS,
+    LAIR,
+    LARGEST_STACK,
+    NOT_RECORDED,
+    PIECE_KINDS,
+    POT,
+    STACKS,
+    START_COINS,
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
-class Table(State):
+class Table(Column):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
     Tokens and defence change at every step and are copied with the table. The other arrays change rarely: clones share
@@ -82,14 +44,9 @@ class Table(State):
     """
 
     board: Board
-    rules: Rules
     turn: i64
     player: i64
     first: i64
-    phase: i64
-    subject: i64
-    depth: i64
-    frames: vec[i64]
     tokens: vec[i64]
     defence: vec[i64]
     lost_tribes: i64
@@ -97,16 +54,6 @@ class Table(State):
     coins: vec[i64]
     active: list[Army]
     declined: list[Army]
-    column: i64
-    combo_race: vec[i64]
-    combo_power: vec[i64]
-    combo_coins: vec[i64]
-    combo_extra: vec[i64]
-    banners: i64
-    returned: vec[i64]
-    returned_count: i64
-    badges: i64
-    discarded: i64
     acted: bool
     began: bool
     scored: bool
@@ -224,33 +171,6 @@ class Table(State):
         """Something has been done this turn: declining is no longer possible."""
         self.acted = True
         self.stood = NOT_RECORDED
-
-    # Frames: who decides what, and what is waiting underneath
-
-    def ask(self, phase: i64, seat: i64) -> None:
-        """The open question is now this one."""
-        self.phase = phase
-        self.to_move = seat
-        self.subject = -1
-
-    def push(self, phase: i64, seat: i64, subject: i64) -> None:
-        """Ask something else first; `pop` comes back to the question that was open."""
-        self.frames = self.frames[:]
-        self.frames[self.depth] = self.phase + 16 * (self.to_move + 2) + 256 * (self.subject + 1)
-        self.depth += 1
-        self.phase = phase
-        self.to_move = seat
-        self.subject = subject
-
-    def pop(self) -> None:
-        """Back to the question underneath."""
-        self.depth -= 1
-        frame = self.frames[self.depth]
-        self.frames = self.frames[:]
-        self.frames[self.depth] = 0
-        self.phase = frame & 15
-        self.to_move = ((frame >> 4) & 15) - 2
-        self.subject = (frame >> 8) - 1
 
     # Who is where
 
@@ -492,88 +412,3 @@ class Table(State):
             rest &= rest - 1
             self.put_tokens(self.holder(region), region, self.stood[region] - self.tokens[region])
         self.stood = NOT_RECORDED
-
-    # The column
-
-    def missing_combo(self) -> bool:
-        """Could another combo be laid out?"""
-        return (
-            self.column < COLUMN
-            and (self.banners != 0 or self.returned_count > 0)
-            and (self.badges | self.discarded) != 0
-        )
-
-    def refill(self) -> None:
-        """Ask chance for the next combo while the column is short. Returned banners lie in sight under the stack."""
-        if self.missing_combo():
-            if self.banners != 0:
-                self.push(DRAW_BANNER, CHANCE, -1)
-            else:
-                self.draw_badge_for(self.take_returned())
-
-    def take_returned(self) -> i64:
-        """The banner that has been lying longest under the stack."""
-        race = self.returned[0]
-        self.returned = self.returned[:]
-        self.returned_count -= 1
-        for k in range(self.returned_count):
-            self.returned[k] = self.returned[k + 1]
-        self.returned[self.returned_count] = 0
-        return race
-
-    def draw_badge_for(self, race: i64) -> None:
-        """Ask chance for the badge that goes with a banner; an empty stack is shuffled from the discarded badges."""
-        if self.badges == 0:
-            self.badges = self.discarded
-            self.discarded = 0
-        self.push(DRAW_BADGE, CHANCE, race)
-
-    def own_column(self) -> None:
-        """The column is about to change: stop sharing it with clones."""
-        self.combo_race = self.combo_race[:]
-        self.combo_power = self.combo_power[:]
-        self.combo_coins = self.combo_coins[:]
-        self.combo_extra = self.combo_extra[:]
-
-    def lay_combo(self, race: i64, power: i64, coins: i64) -> None:
-        """Add a combo at the bottom of the column."""
-        self.own_column()
-        self.combo_race[self.column] = race
-        self.combo_power[self.column] = power
-        self.combo_coins[self.column] = coins
-        self.combo_extra[self.column] = 0
-        self.column += 1
-
-    def price_of(self, slot: i64) -> i64:
-        """Coins to be laid on the combos above one that is chosen."""
-        total: i64 = 0
-        for k in range(slot):
-            total += self.rules.powers[self.combo_power[k]].toll
-        return total
-
-    def pay_for(self, slot: i64) -> None:
-        """Lay a coin on each combo above the one that is chosen; some races grow when they are passed over."""
-        self.own_column()
-        for k in range(slot):
-            self.combo_coins[k] += self.rules.powers[self.combo_power[k]].toll
-            race = self.rules.races[self.combo_race[k]]
-            if race.swells() and self.combo_extra[k] < race.total:
-                self.combo_extra[k] += 1
-
-    def lift_combo(self, slot: i64) -> None:
-        """Take a combo out of the column; those below slide up."""
-        self.own_column()
-        self.column -= 1
-        for k in range(slot, self.column):
-            self.combo_race[k] = self.combo_race[k + 1]
-            self.combo_power[k] = self.combo_power[k + 1]
-            self.combo_coins[k] = self.combo_coins[k + 1]
-            self.combo_extra[k] = self.combo_extra[k + 1]
-        self.combo_race[self.column] = self.combo_power[self.column] = self.combo_coins[self.column] = 0
-        self.combo_extra[self.column] = 0
-
-    def return_banner(self, race: Race) -> None:
-        """Put a banner under the stack."""
-        self.returned = self.returned[:]
-        self.returned[self.returned_count] = race.index
-        self.returned_count += 1

@@ -192,6 +192,21 @@ class Teller:
         self.faded.discard((event["seat"], event["race"]))
         return f"{army} vanish from the map."
 
+    def _tell_gathered(self, event: Event) -> str:
+        army, tokens = self._army(event["seat"], event["race"]), count(event["tokens"], "token")
+        return f"{army} gather in {self._place(event)}: a tower of {tokens}."
+
+    def _tell_mourned(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} roll {event['pips']} for the one they lost."
+
+    def _tell_paid(self, event: Event) -> str:
+        deed = "receive" if event["coins"] > 0 else "pay"
+        return f"{self.cast.does(event['seat'], deed)} {count(abs(event['coins']), 'coin')} ({event['why']})."
+
+    def _tell_tribute(self, event: Event) -> str:
+        payer, taker = self.cast.does(event["from"], "pay"), self.cast.object(event["seat"])
+        return f"{payer} {taker} {count(event['coins'], 'coin')} ({event['why']})."
+
     def _tell_scored(self, event: Event) -> str:
         parts = [(income_label(*part), part[1]) for part in event.get("sources") or [] if part[1]]
         detail = f": {sum_of(parts, unnamed='')}" if parts else ""

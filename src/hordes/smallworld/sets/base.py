@@ -10,8 +10,9 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import conquer
 from hordes.smallworld.pieces import lift_all, lift_camps, lone, stand
-from hordes.smallworld.table import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, PIECE_LIMITS, REDEPLOY, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.vocabulary import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, HOLE, LAIR, PIECE_LIMITS, REDEPLOY
 
 # Races
 

@@ -10,8 +10,9 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.conquest import affordable, attackable, conquer, price
 from hordes.smallworld.pieces import levy, lift_all, stand
-from hordes.smallworld.table import CATAPULT, PIECE_LIMITS, POT, REDEPLOY, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.vocabulary import CATAPULT, PIECE_LIMITS, POT, REDEPLOY
 
 # Races
 

@@ -9,8 +9,9 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import levy
-from hordes.smallworld.table import HORDE, PIECE_LIMITS, REDEPLOY, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.vocabulary import HORDE, PIECE_LIMITS, REDEPLOY
 
 # Races
 

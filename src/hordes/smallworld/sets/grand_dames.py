@@ -9,8 +9,9 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import lift_all, stand
-from hordes.smallworld.table import COIN, CONQUER, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.vocabulary import COIN, CONQUER
 
 # Races
 

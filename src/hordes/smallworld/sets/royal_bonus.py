@@ -9,8 +9,9 @@ from hordes.engine.native import i64, vec
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import lift_all, stand
-from hordes.smallworld.table import BEHEMOTH, STACKS, Table
+from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.vocabulary import BEHEMOTH, STACKS
 
 FIREBALLS: Final = 9
 """Markers in the box; the printed rules give no number."""
