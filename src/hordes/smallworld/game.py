@@ -97,7 +97,7 @@ class SmallWorld(Table):
     def die_move(self, pips: i64) -> i64:
         return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return revive, (self.rules.setup, self.dump())
 
     def dump(self) -> list[int]:
