@@ -14,7 +14,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-COLD = tuple(f"smallworld/{name}.py" for name in ("board", "options", "reading", "refusal", "tell", "wording"))
+COLD = tuple(
+    f"smallworld/{name}.py" for name in ("board", "options", "reading", "reading_turn", "refusal", "tell", "wording")
+)
 """Modules that read what people and files say, or answer them: speed is no concern there."""
 
 JSON = {"dict[str, Any]", "list[list[Any]]"}

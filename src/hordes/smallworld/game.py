@@ -286,7 +286,8 @@ def longest_turn(board: Board, rules: Rules) -> int:
     own = 8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
-    return own + ghouls + withdrawal * (int(rules.players) - 1)
+    pieces = 64  # Pots, Fireballs, Hordes, Behemoths, the Catapult and second thoughts about them
+    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1)
 
 
 GAME = SmallWorldGame()

@@ -66,7 +66,8 @@ OWNED: Final = {
 """Moves that only one piece has, and what is said to the others."""
 
 
-LOST: Final = (
+RARE: Final = (
+    moves.CATAPULT, moves.CANCEL, moves.PAY, moves.PASS, moves.PLACE_POT,
     moves.LOSE_TOKEN, moves.LOSE_HORDE, moves.FIREBALL, moves.EXCHANGE, moves.BEHEMOTH, moves.PLACE_BEHEMOTH,
     moves.PLACE_BEHEMOTH + 1, moves.PLACE_HORDE,
 )  # fmt: skip
@@ -105,7 +106,7 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
         _refuse_conquest(t, verb, target)
-    if verb in (moves.CATAPULT, moves.CANCEL, moves.PAY, moves.PASS, moves.PLACE_POT, *LOST):
+    if verb in RARE:
         _refuse_extra(t, verb, target)
     if verb == moves.TOWER:
         raise NotTheMoment("The tower is built when the race declines.")

@@ -202,7 +202,11 @@ class Table(Column):
 
     def piece_name(self, piece: i64) -> str:
         """The name of a piece; the five sets of encampments have one name."""
-        return next(name for name, number in reversed(PIECE_KINDS.items()) if number <= piece)
+        found = ""
+        for name, number in PIECE_KINDS.items():
+            if number <= piece:
+                found = name
+        return found
 
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""
