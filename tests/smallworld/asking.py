@@ -165,3 +165,23 @@ def active(reply: dict[str, Any], seat: int) -> dict[str, Any]:
 def declined(reply: dict[str, Any], seat: int) -> list[str]:
     """The races of a seat in decline after it, the newest last."""
     return [str(army["race"]) for army in reply["position"]["players"][seat]["declined"]]
+
+
+WITH_DAMES = {"sets": ["base", "grand_dames", "be_not_afraid"]}
+"""Options of a table that has opened the boxes Grand Dames and Be Not Afraid."""
+
+
+def allowed(*arguments: Any, rulings: tuple[str, ...] = (), **keywords: Any) -> dict[str, Any]:
+    """Like `granted`, with Grand Dames and Be Not Afraid on the table and some rulings switched on."""
+    return granted(*arguments, options=WITH_DAMES | {"rulings": list(rulings)}, **keywords)
+
+
+def forbidden(*arguments: Any, **keywords: Any) -> str:
+    """Like `refused`, with Grand Dames and Be Not Afraid on the table."""
+    return refused(*arguments, options=WITH_DAMES, **keywords)
+
+
+def resumed(reply: dict[str, Any], *moves: str, **keywords: Any) -> dict[str, Any]:
+    """Like `allowed`, from the position of a reply."""
+    found = dict(reply["position"])
+    return allowed(found.pop("regions"), found.pop("players"), *moves, **found, **keywords)

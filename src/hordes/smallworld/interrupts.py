@@ -104,13 +104,16 @@ def mourn(t: Table) -> None:
 
 
 def replace_lost(t: Table, army: Army, pips: i64) -> None:
-    """As many new tokens as the die shows, the lost one among them; then the turn goes on where it was."""
-    before = army.hand
-    army.takes(pips)
+    """As many new tokens as the die shows, the lost one among them; then the turn goes on where it was.
+
+    They come at the end of the turn: to the withdrawals, or to the redeployment of the player whose own Ghouls it was.
+    """
     if t.sink is not None:
         tell.mourned(t, army, pips)
-        if army.hand > before:
-            tell.received(t, army, army.hand - before)
+    if army.seat == t.player:
+        t.promise(army.seat, pips)
+    else:
+        t.recruit(army, pips)
     settle_losses(t)
 
 

@@ -229,7 +229,8 @@ def _read_chance(t: Table, found: dict[str, Any]) -> None:
 def _mourned(t: Table, found: dict[str, Any]) -> i64:
     """The seat that rolls for a lost token."""
     seat = seat_of(t, found["seat"], "seat")
-    if seat == t.player or not t.active[seat].race.bereaved(t, t.active[seat]):
+    own = seat == t.player and t.phase != GHOULS
+    if own or not t.active[seat].race.bereaved(t, t.active[seat]):
         raise BadPosition(f"Seat {seat} rolls for no lost token.")
     return MOURNED + seat
 

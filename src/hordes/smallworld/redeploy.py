@@ -18,6 +18,9 @@ def begin(t: Table) -> None:
     ghouls = t.ghouls(t.player)
     if ghouls is not NOBODY:
         t.ready(ghouls)
+    if len(t.gifts) > 0 and t.gifts[me.seat] > 0:
+        t.recruit(me, t.gifts[me.seat])
+        t.promise(me.seat, -t.gifts[me.seat])
     me.race.redeployment_begins(t, me)
     me.power.redeployment_begins(t, me)
 

@@ -187,9 +187,9 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         why = "a combo is picked first" if t.phase == PICK else f"conquests are over, the phase is {_phase(t)}"
         raise NotTheMoment(f"{name} cannot be conquered now: {why}.")
     me = conquest.attacker(t)
+    _refuse_target(t, me, region, name)
     if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
         _refuse_shot(t, verb, name)
-    _refuse_target(t, me, region, name)
     if verb == moves.CONQUER_MERCENARY:
         _refuse_mercenary(t, me, region)
     if verb == moves.CONQUER_DRAGON:
@@ -243,7 +243,7 @@ def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
         )
     if (me.race.closed(t, me) | me.power.closed(t, me)) & bit != 0:
         raise RuleViolation(f"{name} is closed to your {me.race.name} this turn.")
-    if conquest.reach(t, me) & bit == 0:
+    if t.aim < 0 and conquest.reach(t, me) & bit == 0:
         raise OutOfReach(_too_far(me, name))
 
 
@@ -427,7 +427,8 @@ def explain(t: Table, move: i64) -> str:
     if verb == moves.PICK and t.phase == PICK and target < t.column:
         army = Army()
         army.race, army.power = t.rules.races[t.combo_race[target]], t.rules.powers[t.combo_power[target]]
-        tokens = army.recruits()
+        tokens = army.recruits() + t.combo_extra[target]
+        tokens = min(tokens, army.race.total)
         return (
             f"costs {many(t.price_of(target), 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
         )

@@ -325,6 +325,19 @@ class Table(Column):
         self.pieces = self.pieces[:]
         self.pieces[piece] = regions
 
+    def promise(self, seat: i64, tokens: i64) -> None:
+        """New tokens that a seat will get before the turn is over."""
+        gifts = self.gifts[:] if len(self.gifts) > 0 else vec[i64]([0] * self.rules.players)
+        gifts[seat] += tokens
+        self.gifts = gifts
+
+    def recruit(self, army: Army, tokens: i64) -> None:
+        """New tokens from the tray to the hand, as many as there are."""
+        before = army.hand
+        army.takes(tokens)
+        if army.hand > before and self.sink is not None:
+            tell.received(self, army, army.hand - before)
+
     def earn(self, seat: i64, coins: i64) -> None:
         """Give coins to a seat, or take them."""
         self.coins = self.coins[:]

@@ -127,12 +127,8 @@ def open_withdrawals(t: Table, after: i64) -> None:
 def deliver_gifts(t: Table) -> None:
     """Victims of the Fauns get new tokens at the end of the turn."""
     for seat in range(len(t.gifts)):
-        army = t.active[seat]
-        before = army.hand
-        if army is not NOBODY and t.gifts[seat] > 0:
-            army.takes(t.gifts[seat])
-            if army.hand > before and t.sink is not None:
-                tell.received(t, army, army.hand - before)
+        if t.active[seat] is not NOBODY:
+            t.recruit(t.active[seat], t.gifts[seat])
     t.gifts = NOT_RECORDED
 
 

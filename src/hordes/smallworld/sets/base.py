@@ -136,10 +136,7 @@ class Skeletons(Race):
     total: i64 = 20
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
-        before = me.hand
-        me.takes(t.plunder >> 1)
-        if me.hand > before and t.sink is not None:
-            tell.received(t, me, me.hand - before)
+        t.recruit(me, t.plunder >> 1)
 
 
 class Sorcerers(Race):

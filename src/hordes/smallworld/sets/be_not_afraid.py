@@ -167,7 +167,7 @@ class Catapult(Power):
             conquer(t, me, target, price(t, me, target), moves.CONQUER_CATAPULT)
 
     def attacks(self, t: Table, me: Army) -> None:
-        if t.aim >= 0:
+        if t.aim >= 0 and not t.shot:
             t.shot = True
             lift_all(t, me, CATAPULT)
             stand(t, me, CATAPULT, t.aim)

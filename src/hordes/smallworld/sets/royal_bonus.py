@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hordes.engine.bits import BIT, count, lowest
-from hordes.engine.native import i64, vec
-from hordes.smallworld import moves, tell
+from hordes.engine.native import i64
+from hordes.smallworld import moves
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import lift_all, stand
 from hordes.smallworld.table import Table
@@ -29,16 +29,13 @@ class Fauns(Race):
 
     def raids(self, t: Table, me: Army, victim: Army) -> None:
         if not me.declined and victim.seat != me.seat:
-            gifts = t.gifts[:] if len(t.gifts) > 0 else vec[i64]([0] * t.rules.players)
-            gifts[victim.seat] += 1
-            t.gifts = gifts
+            t.promise(victim.seat, 1)
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
-        before = me.hand
+        new: i64 = 0
         for seat in range(len(t.gifts)):
-            me.takes(t.gifts[seat])
-        if me.hand > before and t.sink is not None:
-            tell.received(t, me, me.hand - before)
+            new += t.gifts[seat]
+        t.recruit(me, new)
 
 
 class Igors(Race):
@@ -59,9 +56,7 @@ class Igors(Race):
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         me.souls -= t.rules.players
-        me.takes(1)
-        if t.sink is not None:
-            tell.received(t, me, 1)
+        t.recruit(me, 1)
 
     def declining(self, t: Table, me: Army) -> None:
         me.souls = 0
