@@ -106,7 +106,14 @@ class SmallWorld(Table):
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
         words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
         words += [int(self.shot), int(self.ending), self.aim, self.mourning, self.round, self.losing]
-        words += [self.fire, self.beasts, int(self.fresh), len(self.gifts), *[int(word) for word in self.gifts]]
+        words += [
+            self.fire,
+            self.cancels,
+            self.beasts,
+            int(self.fresh),
+            len(self.gifts),
+            *[int(word) for word in self.gifts],
+        ]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
         for array in (self.frames, self.tokens, self.defence, self.pieces, self.coins):
             words += [int(word) for word in array]
@@ -132,7 +139,7 @@ class SmallWorld(Table):
         self.built, self.flown = at.one() == 1, at.one() == 1
         self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
         self.round, self.losing = at.one(), at.one()
-        self.fire, self.beasts, self.fresh = at.one(), at.one(), at.one() == 1
+        self.fire, self.cancels, self.beasts, self.fresh = at.one(), at.one(), at.one(), at.one() == 1
         self.gifts = vec[i64](at.some(at.one()))
         self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
         self.frames = vec[i64](at.some(len(self.frames)))
@@ -286,7 +293,7 @@ def longest_turn(board: Board, rules: Rules) -> int:
     own = 8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
-    pieces = 64  # Pots, Fireballs, Hordes, Behemoths, the Catapult and second thoughts about them
+    pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
     return own + ghouls + pieces + withdrawal * (int(rules.players) - 1)
 
 

@@ -140,7 +140,7 @@ def _this_turn(t: Table) -> dict[str, Any]:
     flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
     flags |= {"shot": t.shot, "ending": t.ending, "fresh": t.fresh}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}
-    counts = {"plunder": t.plunder, "round": t.round, "fire": t.fire, "beasts": t.beasts}
+    counts = {"plunder": t.plunder, "round": t.round, "fire": t.fire, "beasts": t.beasts, "cancels": t.cancels}
     done |= {key: n for key, n in counts.items() if n > 0}
     seats = {"attacked": listed(t.attacked), "bewitched": listed(t.bewitched), "gifts": [int(n) for n in t.gifts]}
     done |= {key: found for key, found in seats.items() if found}

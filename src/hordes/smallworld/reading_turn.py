@@ -28,13 +28,14 @@ from hordes.smallworld.vocabulary import (
     PHASE_NAMES,
     PICK,
     REDEPLOY,
+    SECOND_THOUGHTS,
     START,
     WITHDRAW,
 )
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 TURN_KEYS: Final = (
-    "acted began scored built flown shot ending fresh round fire beasts gifts".split()
+    "acted began scored built flown shot ending fresh round fire beasts cancels gifts".split()
     + "mourning plunder attacked bewitched roll aim stood".split()
 )
 
@@ -67,6 +68,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
         t.mourning = seat_of(t, found["mourning"], "mourning")
     t.fresh = flag(found.get("fresh", False), "fresh")
     t.fire = whole(found.get("fire", 0), "fire", 0, 9)
+    t.cancels = whole(found.get("cancels", 0), "cancels", 0, SECOND_THOUGHTS)
     t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
     if "gifts" in found:
         gifts = [whole(n, "gifts", 0, 62) for n in listing(found["gifts"], "gifts")]

@@ -30,6 +30,7 @@ from hordes.smallworld.vocabulary import (
     NOT_RECORDED,
     PIECE_KINDS,
     POT,
+    SECOND_THOUGHTS,
     STACKS,
     START_COINS,
 )
@@ -65,6 +66,7 @@ class Table(Column):
     aim: i64
     round: i64
     fire: i64
+    cancels: i64
     beasts: i64
     fresh: bool
     gifts: vec[i64]
@@ -148,6 +150,7 @@ class Table(Column):
         self.mourning = o.mourning
         self.round = o.round
         self.fire = o.fire
+        self.cancels = o.cancels
         self.beasts = o.beasts
         self.fresh = o.fresh
         self.gifts = o.gifts
@@ -162,7 +165,7 @@ class Table(Column):
         """A new turn begins with nothing done."""
         self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
-        self.round = self.fire = self.beasts = self.plunder = self.attacked = self.bewitched = 0
+        self.round = self.fire = self.beasts = self.cancels = self.plunder = self.attacked = self.bewitched = 0
         self.stood = NOT_RECORDED
         self.gifts = NOT_RECORDED
         self.fresh = False
@@ -324,6 +327,10 @@ class Table(Column):
         """Let the pieces of a kind stand in exactly these regions."""
         self.pieces = self.pieces[:]
         self.pieces[piece] = regions
+
+    def may_commit(self) -> bool:
+        """May something be put up for the next conquest? What can be taken back without end would never end a game."""
+        return self.cancels < SECOND_THOUGHTS
 
     def promise(self, seat: i64, tokens: i64) -> None:
         """New tokens that a seat will get before the turn is over."""

@@ -58,6 +58,8 @@ PIECE_KINDS: Final = {
 }  # fmt: skip
 PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2, 1, 1]
 START_COINS: Final = 5
+SECOND_THOUGHTS: Final = 8
+"""How often in a turn a Catapult, Fireball or Behemoth may be taken back."""
 
 COLUMN: Final = 6
 FRAMES: Final = 8

@@ -141,7 +141,7 @@ class Catapult(Power):
         return attackable(t, me, beyond)
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if t.shot or me.troops() < me.race.least:
+        if t.shot or me.troops() < me.race.least or not t.may_commit():
             return
         places: i64 = 0
         for region in listed(me.regions):
@@ -163,6 +163,7 @@ class Catapult(Power):
             t.aim = target
         elif verb == moves.CANCEL:
             t.aim = -1
+            t.cancels += 1
         else:
             conquer(t, me, target, price(t, me, target), moves.CONQUER_CATAPULT)
 

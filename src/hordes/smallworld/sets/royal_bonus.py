@@ -116,7 +116,7 @@ class Behemoth(Power):
         return t.beasts != 0
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if me.troops() >= me.race.least and targets != 0:
+        if me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.BEHEMOTH, self.idle(t, me))
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
@@ -130,6 +130,7 @@ class Behemoth(Power):
             t.beasts |= BIT[target]
         elif verb == moves.CANCEL:
             t.beasts = 0
+            t.cancels += 1
         else:
             stand(t, me, BEHEMOTH + verb - moves.PLACE_BEHEMOTH, target)
 
@@ -183,11 +184,15 @@ class Fireball(Power):
         return t.fire > 0
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if me.fireballs > t.fire and me.troops() >= me.race.least and targets != 0:
+        if me.fireballs > t.fire and me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.FIREBALL, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.fire = 0 if verb == moves.CANCEL else t.fire + 1
+        if verb == moves.FIREBALL:
+            t.fire += 1
+        else:
+            t.fire = 0
+            t.cancels += 1
 
     def conquered(self, t: Table, me: Army, region: i64) -> None:
         me.fireballs -= t.fire
