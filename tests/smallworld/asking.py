@@ -185,3 +185,34 @@ def resumed(reply: dict[str, Any], *moves: str, **keywords: Any) -> dict[str, An
     """Like `allowed`, from the position of a reply."""
     found = dict(reply["position"])
     return allowed(found.pop("regions"), found.pop("players"), *moves, **found, **keywords)
+
+
+WITH_BOXES = {"sets": ["base", "cursed", "grand_dames", "be_not_afraid", "royal_bonus"]}
+"""Options of a table that has opened every box."""
+
+
+def opened(*arguments: Any, rulings: tuple[str, ...] = (), **keywords: Any) -> dict[str, Any]:
+    """Like `granted`, with every box on the table and some rulings switched on."""
+    return granted(*arguments, options=WITH_BOXES | {"rulings": list(rulings)}, **keywords)
+
+
+def barred(*arguments: Any, **keywords: Any) -> str:
+    """Like `refused`, with every box on the table."""
+    return refused(*arguments, options=WITH_BOXES, **keywords)
+
+
+def led_on(reply: dict[str, Any], *moves: str, **keywords: Any) -> dict[str, Any]:
+    """Like `opened`, from the position of a reply."""
+    found = dict(reply["position"])
+    return opened(found.pop("regions"), found.pop("players"), *moves, **found, **keywords)
+
+
+def same_game(reply: dict[str, Any], **keywords: Any) -> bool:
+    """Does the position of a reply, fed back, ask the same question again?"""
+    again = led_on(reply, **keywords)
+    return all(again[key] == reply[key] for key in ("position", "legal", "phase", "to_move"))
+
+
+def standing(reply: dict[str, Any], name: str) -> dict[str, Any]:
+    """Like `pieces`, also where Behemoth stacks stand, which are a list of sizes."""
+    return dict(region(reply, name).get("pieces", {}))

@@ -66,6 +66,7 @@ class Army:
     hordes: i64
     fireballs: i64
     souls: i64
+    idle_hordes: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -85,6 +86,7 @@ class Army:
             self.hordes = 0
             self.fireballs = 0
             self.souls = 0
+            self.idle_hordes = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -102,6 +104,7 @@ class Army:
             self.hordes = o.hordes
             self.fireballs = o.fireballs
             self.souls = o.souls
+            self.idle_hordes = o.idle_hordes
 
     def words(self) -> list[int]:
         """Every field as an integer."""
@@ -118,6 +121,7 @@ class Army:
             self.hordes,
             self.fireballs,
             self.souls,
+            self.idle_hordes,
         ]
 
     def exists(self) -> bool:

@@ -10,7 +10,7 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import FORTRESS, GHOULS, LAIR, POT
+from hordes.smallworld.vocabulary import FORTRESS, GHOULS, HORDE, LAIR, POT
 
 BARE: Final = 2
 """Tokens that an empty region costs."""
@@ -209,8 +209,11 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
         t.mourning = victim.seat
     harvest(t, gone)
+    lone_lost = gone
     if n == 0:
         victim.hordes -= gone
+        if gone > 0 and t.sink is not None:
+            tell.piece_removed(t, victim.seat, HORDE, region, "gone")
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
@@ -218,6 +221,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
         victim.waiting += n - gone
+        victim.idle_hordes += hordes - (lone_lost if n == 0 else 0)
     if t.sink is not None:
         tell.lost(t, victim, region, gone, n - gone)
     if victim.declined and victim.regions == 0 and victim.hand == 0:

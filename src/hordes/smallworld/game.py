@@ -168,7 +168,7 @@ class SmallWorld(Table):
         army.seat, army.declined, army.regions = words[3], words[4] == 1, words[5]
         army.hand, army.waiting, army.tray = words[6], words[7], words[8]
         army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
-        army.hordes, army.fireballs, army.souls = words[13], words[14], words[15]
+        army.hordes, army.fireballs, army.souls, army.idle_hordes = words[13], words[14], words[15], words[16]
         return army
 
 
@@ -255,7 +255,7 @@ class SmallWorldGame(Game):
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
         per_turn = 3 * int(found.board.size) + base.WEALTH
-        return 0, START_COINS + turns * (per_turn + others * (COLUMN - 1))
+        return 0, START_COINS + turns * (per_turn + others * (COLUMN + 1))
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)

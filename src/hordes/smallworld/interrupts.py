@@ -83,6 +83,9 @@ def choose_loss(t: Table, army: Army, horde: bool) -> None:
     if horde:
         army.hordes -= 1
         army.takes(1)
+        if army.race.survivors_wait(t, army):
+            army.idle_hordes -= 1
+            army.waiting += 1
     settle_losses(t)
 
 
@@ -123,7 +126,7 @@ def replace_lost(t: Table, army: Army, pips: i64) -> None:
 def find_choice(t: Table) -> None:
     """What a question in between leaves to choose."""
     if t.subject % CHOICES == TOWER:
-        t.offer(moves.TOWER, t.active[t.player].regions)
+        t.offer(moves.TOWER, t.manned(t.active[t.player]))
     elif t.subject % CHOICES == LOSS:
         t.offer(moves.LOSE_TOKEN, 1)
         t.offer(moves.LOSE_HORDE, 1)

@@ -33,7 +33,7 @@ POSITION_KEYS: Final = (
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = (
     "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
-    + "pots hordes fireballs igor_souls behemoth1 behemoth2".split()
+    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2".split()
 )
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]

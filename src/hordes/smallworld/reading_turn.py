@@ -145,7 +145,7 @@ def _read_choice(t: Table, found: dict[str, Any]) -> None:
         _read_loss(t, found)
     elif ask == HIRE:
         t.push(CHOICE, t.player, HIRE + CHOICES * _hired_for(t, me, found))
-    elif me.race.gathers() and me.regions != 0:
+    elif me.race.gathers() and t.manned(me) != 0:
         t.push(CHOICE, t.player, ask)
     else:
         raise BadPosition(f"{me.race.name} build no tower.")
@@ -198,6 +198,8 @@ def _check_this_turn(t: Table, me: Army) -> None:
         raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
     if t.aim >= 0 and not (t.phase == CONQUER and me.regions & BIT[t.aim] != 0 and me.power.knows(moves.CATAPULT)):
         raise BadPosition("Only a Catapult in a region of its race can be aimed.")
+    if t.fire > me.fireballs or (t.beasts != 0 and (not me.power.knows(moves.BEHEMOTH) or t.stack_size(me) == 0)):
+        raise BadPosition("More is committed to the next conquest than the race has.")
     if len(t.stood) > 0:
         _check_stood(t)
 

@@ -96,3 +96,4 @@ def end(t: Table) -> None:
     reserve = me.race.reserve(t, me)
     if me is not NOBODY:
         me.waiting = reserve if reserve < me.hand else me.hand
+        me.idle_hordes = me.hordes if me.race.holds_back() else 0

@@ -256,6 +256,14 @@ class Table(Column):
         """Tokens of any kind that hold a region."""
         return self.tokens[region] + self.hordes_in(region)
 
+    def manned(self, army: Army) -> i64:
+        """The regions of an army where a race token of its own stands."""
+        found = army.regions
+        for region in listed(army.regions & self.pieces[HORDE]):
+            if self.tokens[region] == 0:
+                found &= ~BIT[region]
+        return found
+
     def camps_on_map(self) -> i64:
         """How many encampments are not in hand."""
         n: i64 = 0
@@ -409,7 +417,7 @@ class Table(Column):
                 self.defence[region] -= spare
                 taken += spare
         army.hand += taken
-        army.waiting = 0
+        army.waiting = army.idle_hordes = 0
         army.power.readied(self, army)
         if taken > 0 and self.sink is not None:
             tell.readied(self, army, taken)

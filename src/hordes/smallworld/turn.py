@@ -320,7 +320,7 @@ def give_up(t: Table, region: i64) -> None:
 def go_into_decline(t: Table) -> None:
     """A race that gathers in decline asks where first."""
     me = t.active[t.player]
-    if me.race.gathers() and me.regions != 0:
+    if me.race.gathers() and t.manned(me) != 0:
         t.push(CHOICE, t.player, TOWER)
     else:
         retire(t, NOWHERE)

@@ -12,6 +12,7 @@ from hordes.smallworld.pieces import levy
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
 from hordes.smallworld.vocabulary import HORDE, PIECE_LIMITS, REDEPLOY
+from hordes.smallworld.wording import whole
 
 # Races
 
@@ -56,7 +57,7 @@ class HordesOf(Power):
         me.hordes = PIECE_LIMITS[HORDE]
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        if me.hordes > 0 and not (moment == REDEPLOY and me.race.holds_back()):
+        if me.hordes > me.idle_hordes and not (moment == REDEPLOY and me.race.holds_back()):
             t.offer(moves.PLACE_HORDE, me.regions)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
@@ -68,13 +69,16 @@ class HordesOf(Power):
         for region in listed(t.pieces[HORDE]):
             while t.hordes_in(region) > 0:
                 t.take_horde(me, region)
-        me.hordes = 0
+        me.hordes = me.idle_hordes = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
-        return {"hordes": me.hordes}
+        waits = {"idle_hordes": me.idle_hordes} if me.race.holds_back() else {}
+        return {"hordes": me.hordes} | waits
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
         me.hordes = found.get("hordes", PIECE_LIMITS[HORDE] - t.hordes_on_map())
+        waits = me.race.holds_back() and me.seat != t.player
+        me.idle_hordes = whole(found.get("idle_hordes", me.hordes if waits else 0), "idle_hordes", 0, me.hordes)
 
 
 class Marauding(Power):
