@@ -37,6 +37,8 @@ LOSE_HORDE: Final = 89
 FIREBALL: Final = 90
 EXCHANGE: Final = 91
 BEHEMOTH: Final = 92
+GHOST: Final = 93
+BUY: Final = 94
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
@@ -49,7 +51,7 @@ BADGE: Final = 103
 
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
-    "fireball": FIREBALL, "exchange": EXCHANGE,
+    "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST,
 }  # fmt: skip
 MEANS: Final = {
     "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
@@ -69,7 +71,7 @@ LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
 
-ELSEWHERE: Final = frozenset("monster swap soapbar share bony sacrifice refuse ghost buy".split())
+ELSEWHERE: Final = frozenset("monster swap soapbar share bony sacrifice refuse".split())
 """Words of the protocol that only other sets and modes use."""
 
 
@@ -98,8 +100,9 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return "lose token" if verb == LOSE_TOKEN else "lose horde"
     if verb in (ROLLED, FIRST):
         return f"{WORDS[verb]} {target}"
-    if verb in (BANNER, BADGE):
-        return f"{WORDS[verb]} {(races if verb == BANNER else powers)[target]}"
+    if verb in (BANNER, BADGE, BUY):
+        word = "buy" if verb == BUY else WORDS[verb]
+        return f"{word} {(races if verb == BANNER else powers)[target]}"
     return _describe_region(verb, board.ids[target])
 
 
@@ -145,11 +148,20 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
 
 
 def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
+    if head == "buy":
+        _exactly(text, rest, 1, "buy POWER")
+        return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
     if head in ELSEWHERE:
         raise RuleViolation(f"No piece of this game has the move `{head}`; it belongs to another set or mode.")
     raise UnknownMove(f"`{head}` is no move of Small World.")
+
+
+def _badge(word: str, powers: list[str]) -> i64:
+    if word not in powers:
+        raise RuleViolation(f"There is no power {word} in this game.")
+    return powers.index(word)
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
