@@ -13,6 +13,7 @@ from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64, vec
 from hordes.smallworld import tell
 from hordes.smallworld.army import Army
+from hordes.smallworld.board import Board
 from hordes.smallworld.table import Table
 
 # What `Table.beside` holds.
@@ -61,7 +62,12 @@ def ghosts(t: Table) -> Army:
 
 def island(t: Table) -> i64:
     """The region that Necromancer Island fills: the map's lake, the first one if there are more."""
-    return lowest(t.board.lake)
+    return island_of(t.board)
+
+
+def island_of(board: Board) -> i64:
+    """The same, of a map."""
+    return lowest(board.lake)
 
 
 def reserve(t: Table) -> i64:
