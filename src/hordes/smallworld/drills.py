@@ -44,12 +44,12 @@ def necromancer(k: int) -> Drill:
     board, powers = agreed(options).board, agreed(options).rules.powers
     useful = [power.id for power in powers if power.serves_ghosts()]
     step = 1 + lap % (len(useful) // POWERS)
-    drawn = [useful[(k + n * step) % len(useful)] for n in range(POWERS)]
+    drawn = [useful[(lap - lap // 4 + players + n * step) % len(useful)] for n in range(POWERS)]
     position = dealt(options, lap, 0)
     position["column"] = [combo for combo in position["column"] if combo["power"] not in drawn]
     lake = board.ids[island_of(board)]
     position["regions"] = position["regions"] | {lake: {"player": players - 1, "race": "ghosts", "tokens": 1 + lap % 5}}
-    used = 1 + lap % 4
+    used = 1 + lap // 4 % 5
     position["necromancer"] = {"in_use": drawn[:used], "available": drawn[used:]}
     position["players"] = [{}] * (players - 1) + [{"coins": RICH[lap % len(RICH)], "active": {"race": "ghosts"}}]
     return Drill(options, position, ["pick 1"] * (players - 1) + [f"buy {power}" for power in drawn[used:]])

@@ -31,7 +31,7 @@ from hordes.smallworld.well import (
 )
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
-KEYS: Final = ["in_use", "available", "reserve", "well", "uncounted", "from_island"]
+KEYS: Final = ["in_use", "available", "reserve", "well", "island", "uncounted", "from_island"]
 MOST_SOULS: Final = 100_000
 
 
@@ -41,6 +41,7 @@ def shown(t: Table) -> dict[str, Any]:
     used = int(t.beside[IN_USE])
     found: dict[str, Any] = {"in_use": names[:used], "available": names[used:], "reserve": reserve(t)}
     found["well"] = {"ghosts": t.beside[WELL_GHOSTS], "souls": t.beside[SOULS]}
+    found["island"] = t.board.ids[island(t)]
     if t.beside[UNCOUNTED] != 0:
         found["uncounted"] = [t.rules.power_ids[k] for k in listed(t.beside[UNCOUNTED])]
     if t.player == necromancer(t):
@@ -53,7 +54,7 @@ def restored(t: Table, value: Any, removed: i64) -> None:
     found = mapping(value or {}, "necromancer")
     check_keys(found, KEYS, "`necromancer`")
     _check_armies(t)
-    _check_island(t)
+    _check_island(t, found.get("island", t.board.ids[island(t)]))
     _read_powers(t, found)
     _read_well(t, found, removed)
     if t.player == necromancer(t):
@@ -76,9 +77,11 @@ def _check_armies(t: Table) -> None:
             raise BadPosition(f"Seat {me.seat} is the Necromancer and has no race in decline.")
 
 
-def _check_island(t: Table) -> None:
+def _check_island(t: Table, said: Any) -> None:
     bit = BIT[island(t)]
     name = t.board.ids[island(t)]
+    if str(said) != name:
+        raise BadPosition(f"Necromancer Island is region {name}, not {said!r}.")
     for army in [*t.active, *t.declined]:
         if army.regions & bit != 0:
             raise BadPosition(f"Region {name} is Necromancer Island; {army.race.name} cannot hold it.")

@@ -78,6 +78,7 @@ def hand_of(player: Mapping[str, Any], phase: str) -> int:
 
 _ORDER = (
     ("pick", "Choose a race", False),
+    ("buy", "Ghosts and powers", False),
     ("conquer", "Conquer", False),
     ("dragon", "Send the Dragon: one token takes the region", True),
     ("sorcery", "Sorcery: turn a lone enemy", True),
@@ -127,6 +128,8 @@ def kind_of(move: str) -> str:
     match words:
         case ["pick", _] | ["abandon", _] | ["ally", _]:
             return words[0]
+        case ["buy", _] | ["ghost"]:
+            return "buy"
         case ["conquer", _]:
             return "conquer"
         case ["conquer", _, "with", means]:
@@ -231,6 +234,11 @@ def _piece_words(move: str, scene: Scene) -> str:
     return f"{move.split()[1]} on {_place_name(region_of(move), scene)}"
 
 
+def _buy(move: str, scene: Scene) -> str:
+    power = scene.lexicon.entry("power", move.rsplit(maxsplit=1)[-1])
+    return f"{power['name']}: {power['text']}" if power else "a Ghost for the Island"
+
+
 def _ally(move: str, scene: Scene) -> str:
     return f"with {scene.cast.object(int(move.split()[1]))}"
 
@@ -302,6 +310,7 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "abandon": _region_words,
     "piece": _piece_words,
     "ally": _ally,
+    "buy": _buy,
     "other": _other,
 }
 _DETAILS: dict[str, Callable[[str, Scene], str]] = {
@@ -333,6 +342,10 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
     match phase:
         case "pick":
             return "Choose a race and power"
+        case "necromancer_pick" | "necromancer_buy":
+            first = phase == "necromancer_pick"
+            board = necromancer_board(scene.view)
+            return "Necromancer, choose a power, for free" if first else f"Buy Ghosts and powers: {board}"
         case "ghouls":
             return f"Your declined Ghouls act first: {hand} in hand"
         case "conquer":
@@ -345,7 +358,16 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
             return f"Your troops withdraw: {f'place {hand}' if scene.hand else 'all are placed'}"
         case "finish":
             return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
-    return title(phase)
+        case _:
+            return title(phase)
+
+
+def necromancer_board(view: View) -> str:
+    """What lies beside the map in the Necromancer's game: reserve and Well."""
+    board = view.get("necromancer") or {}
+    well = board.get("well") or {}
+    inside = int(well.get("ghosts") or 0) + int(well.get("souls") or 0)
+    return f"{board.get('reserve')} in reserve, {inside} in the Well"
 
 
 def _unscored(groups: Sequence[Group]) -> bool:
