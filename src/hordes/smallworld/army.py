@@ -46,7 +46,7 @@ class Rules:
             self.stamp = mix(self.stamp ^ byte)
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Army:
     """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
 

@@ -69,9 +69,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     for region in range(t.board.size):
         if (t.troops_in(region) == 0) != (held & BIT[region] == 0):
             found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
-        if t.defence[region] != t.strength(region):
-            kept = t.defence[region]
-            found.append(f"{t.board.names[region]}: the defence was kept as {kept} and is {t.strength(region)}")
+        if t.walls[region] != t.strength(region):
+            kept = t.walls[region]
+            found.append(f"{t.board.names[region]}: its defences were kept as {kept} and are {t.strength(region)}")
     return found
 
 
