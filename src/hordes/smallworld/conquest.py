@@ -203,7 +203,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     """
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
-    gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    gone: i64 = victim.race.losses(t, victim) if lost == AS_USUAL else lost
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):

@@ -35,13 +35,13 @@ def spare(t: Table, me: Army, moment: i64) -> i64:
 def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
-    mine = spare(t, me, moment) if me.regions != 0 else 0
+    mine: i64 = spare(t, me, moment) if me.regions != 0 else 0
     theirs = most_in_hand(t, t.to_move)
     if mine < 0:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
-        where = me.regions if n <= mine else 0
+        where: i64 = me.regions if n <= mine else 0
         if n <= theirs:
             where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)

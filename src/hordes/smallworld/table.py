@@ -322,10 +322,11 @@ class Table(Column):
 
     def deploy(self, army: Army, region: i64, n: i64) -> None:
         """A conquest uses race tokens first, then Hordes tokens."""
-        race = n if n < army.hand else army.hand
+        race: i64 = n if n < army.hand else army.hand
         self.put_tokens(army, region, race)
-        for _ in range(n - race):
+        while n > race:
             self.put_horde(army, region)
+            race += 1
 
     def put_horde(self, army: Army, region: i64) -> None:
         """A Hordes token from the hand to a region."""
