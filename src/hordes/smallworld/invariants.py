@@ -19,7 +19,6 @@ from hordes.smallworld.vocabulary import (
     HORDE,
     KINDS,
     PIECE_KINDS,
-    PIECE_LIMITS,
 )
 
 
@@ -81,8 +80,8 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
-        if n > PIECE_LIMITS[piece]:
-            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
+        if n > t.rules.limits[piece]:
+            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
     for piece in range(KINDS):
         if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")

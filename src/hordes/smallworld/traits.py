@@ -258,6 +258,10 @@ class Power(Trait):
         self.tokens = class_number(type(self), "tokens", self.tokens)
         self.toll = class_number(type(self), "toll", self.toll)
 
+    def unaccompanied(self, t: Table, me: Army) -> i64:
+        """Regions that need a race token before the redeployment may end, or must be given up."""
+        return 0
+
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""
         return False
