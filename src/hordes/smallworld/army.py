@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hordes.engine.bits import gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
+from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
 from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
 
@@ -21,7 +23,14 @@ class Rules:
     """
 
     def __init__(
-        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, Any], setup: str
+        self,
+        races: list[Race],
+        powers: list[Power],
+        players: int,
+        turns: int,
+        rulings: dict[str, Any],
+        setup: str,
+        mode: Mode = STANDARD,
     ) -> None:
         if len(races) > MOST or len(powers) > MOST:
             raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
@@ -32,6 +41,7 @@ class Rules:
                 raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
         for k, power in enumerate(powers):
             power.index = k
+        self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
         self.players: i64 = players
@@ -44,6 +54,7 @@ class Rules:
         self.fireballs: i64 = rulings.get("fireball_markers", 9)
         self.limits: list[int] = list(PIECE_LIMITS)
         self.limits[POT] = rulings.get("pots", PIECE_LIMITS[POT])
+        self.banners: i64 = gathered([k for k, race in enumerate(races) if race.in_column()])
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup

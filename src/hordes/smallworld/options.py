@@ -12,6 +12,7 @@ from hordes.smallworld import board
 from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
 from hordes.smallworld.traits import Power, Race
 
@@ -24,6 +25,7 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
+MODES: Final[dict[str, Mode]] = {"standard": STANDARD}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
@@ -75,17 +77,27 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS:
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 2, 6)
-    if options.get("mode", "standard") != "standard":
-        raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
-    found = _board(options.get("map", f"map-{players}p"))
+    name = _mode(options.get("mode", "standard"))
+    mode = MODES[name]
+    players = _number(
+        options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
+    )
+    found = _board(options.get("map", mode.map_of(players)))
     turns = _number(options, "turns", found.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}))
-    data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
+    data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
     data |= {"sets": sets, "turns": turns, "rulings": rulings}
     races, powers = _traits(sets)
-    return Options(data, found, Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True)))
+    races = mode.box(races, powers, rulings)
+    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode)
+    return Options(data, found, rules)
+
+
+def _mode(found: Any) -> str:
+    if not isinstance(found, str) or found not in MODES:
+        raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
+    return found
 
 
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:

@@ -38,6 +38,7 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         shown["to_move"] = to_move
     shown["regions"] = _regions(t)
     shown["players"] = [_player(t, p, everything or p == seat or phase == ENDED) for p in range(t.rules.players)]
+    shown |= t.rules.mode.shown(t)
     shown["column"] = [_combo(t, k) for k in range(t.column)]
     if t.returned_count > 0:
         shown["returned_banners"] = [t.rules.race_ids[t.returned[k]] for k in range(t.returned_count)]
@@ -76,7 +77,7 @@ def _chance(t: Table) -> dict[str, Any]:
     if t.phase == DIE:
         return {"kind": "die", "region": t.board.keys[t.subject] if t.subject >= 0 else None}
     if t.phase == DRAW_BADGE:
-        return {"kind": "badge", "race": t.rules.race_ids[t.subject]}
+        return {"kind": "badge"} | ({"race": t.rules.race_ids[t.subject]} if t.subject >= 0 else {})
     return {"kind": "banner"}
 
 

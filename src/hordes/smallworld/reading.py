@@ -41,14 +41,18 @@ MOST_COINS: Final = 100_000
 
 def read(t: Table, found: dict[str, Any]) -> None:
     """Lay a fresh table out as a position says; the phase `start` also begins the turn."""
-    check_keys(found, POSITION_KEYS, "A position")
+    check_keys(found, POSITION_KEYS + t.rules.mode.keys(), "A position")
     t.turn = whole(found.get("turn", 1), "turn", 1, t.rules.turns)
     t.first = seat_of(t, found.get("first", 0), "first")
+    if t.first != 0 and t.rules.mode.seat_zero_begins():
+        raise BadPosition("In this mode seat 0 is always `first`.")
     t.player = seat_of(t, found.get("player", t.first), "player")
     details = _read_players(t, listing(found.get("players", []), "players"))
     _read_regions(t, mapping(found.get("regions", {}), "regions"))
-    for army, extra in details:
+    for army, _ in details:
         _read_tray(army, t)
+    t.rules.mode.restored(t, found)
+    for army, extra in details:
         _read_extras(t, army, extra, found.get("phase") in ("finish", "withdraw"))
     _read_column(t, listing(found.get("column", []), "column"))
     _read_stacks(t, found)

@@ -116,31 +116,49 @@ def read_phase(t: Table, found: dict[str, Any]) -> None:
     if word == PHASE_NAMES[CHOICE]:
         _read_choice(t, mapping(found.get("choice", {}), "choice"))
         return
-    phase = member(word, PHASE_NAMES[:DRAW_BANNER], "phase")
-    me = t.active[t.player]
-    if phase == FIRST_SEAT:
-        t.ask(FIRST_SEAT, CHANCE)
-    elif phase == ENDED:
+    phase = _phase_of(t, word)
+    if phase == ENDED:
         t.ask(ENDED, OVER)
         return
+    if phase in t.rules.mode.phases():
+        t.rules.mode.reopened(t, phase)
+    elif phase == FIRST_SEAT:
+        t.ask(FIRST_SEAT, CHANCE)
     elif phase == START:
         turn.begin(t)
-    elif phase == PICK and me is not NOBODY:
-        raise BadPosition(f"Player {t.player} has an active race and cannot be picking another.")
-    elif phase in (GHOULS, CONQUER, REDEPLOY, FINISH) and me is NOBODY:
-        raise BadPosition(f"Player {t.player} has no active race; the phase cannot be {PHASE_NAMES[phase]}.")
-    elif phase == GHOULS and t.ghouls(t.player) is NOBODY:
-        raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
     else:
-        if phase == FINISH and me.power.declines_after_scoring():
-            t.scored = True
-        t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
-        _check_question(t)
-        _check_this_turn(t, me)
+        _check_player(t, phase)
+        _reopen(t, phase, found)
     if "chance" in found:
         _read_chance(t, mapping(found["chance"], "chance"))
-    else:
+    elif t.awaits_combos():
         t.refill()
+
+
+def _phase_of(t: Table, word: Any) -> i64:
+    """The number of a phase; those of a mode are words of that mode only."""
+    known = PHASE_NAMES[:DRAW_BANNER] + [PHASE_NAMES[phase] for phase in t.rules.mode.phases()]
+    return PHASE_NAMES.index(known[member(word, known, "phase")])
+
+
+def _check_player(t: Table, phase: i64) -> None:
+    me = t.active[t.player]
+    if phase == PICK and me is not NOBODY:
+        raise BadPosition(f"Player {t.player} has an active race and cannot be picking another.")
+    if phase in (GHOULS, CONQUER, REDEPLOY, FINISH) and me is NOBODY:
+        raise BadPosition(f"Player {t.player} has no active race; the phase cannot be {PHASE_NAMES[phase]}.")
+    if phase == GHOULS and t.ghouls(t.player) is NOBODY:
+        raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
+
+
+def _reopen(t: Table, phase: i64, found: dict[str, Any]) -> None:
+    """Ask again what was being asked in the turn that is going on."""
+    me = t.active[t.player]
+    if phase == FINISH and me.power.declines_after_scoring():
+        t.scored = True
+    t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
+    _check_question(t)
+    _check_this_turn(t, me)
 
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
