@@ -9,7 +9,21 @@ from typing import Any
 import pytest
 
 from hordes.engine.games import load
-from tests.smallworld.asking import TRIBE, board, coins, combos, hand, held, legal, offers, pieces, player, standing, tokens, told
+from tests.smallworld.asking import (
+    TRIBE,
+    board,
+    coins,
+    combos,
+    hand,
+    held,
+    legal,
+    offers,
+    pieces,
+    player,
+    standing,
+    tokens,
+    told,
+)
 from tests.smallworld.haunted import SETS, beside, ghosts, granted, refused, reserve, seats, well, world
 
 SWAMPS = world(p="swamp", q="swamp")
@@ -352,7 +366,7 @@ def test_every_power_but_three_is_tried_here() -> None:
 
 def test_powers_cumulate_in_the_score() -> None:
     """Seed 000."""
-    reply = granted({"p": ghosts(), "q": ghosts()}, "stop", in_use="hill merchant alchemist")
+    reply = granted({"p": ghosts(), "q": ghosts()}, "stop", in_use="hill merchant forest alchemist")
     assert told(reply, "scored")[0]["sources"] == [["regions", 2], ["Alchemist", 2], ["Hill", 2], ["Merchant", 2]]
 
 
