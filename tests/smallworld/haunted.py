@@ -64,7 +64,13 @@ def asked(
     board_of_his["well"] = {"ghosts": well[0], "souls": well[1]}
     if reserve is not None:
         board_of_his["reserve"] = reserve
-    start: dict[str, Any] = {"turn": 3, "player": seat, "phase": "start", "regions": regions, "players": players or seats()}
+    start: dict[str, Any] = {
+        "turn": 3,
+        "player": seat,
+        "phase": "start",
+        "regions": regions,
+        "players": players or seats(),
+    }
     table = {"map": on or world(), "players": len(start["players"]), "mode": "necromancer", "sets": SETS}
     return answer(
         {
