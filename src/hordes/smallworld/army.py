@@ -7,6 +7,7 @@ from typing import Final
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
+from hordes.smallworld.markers import Marker
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
 
 MOST: Final = 61
@@ -38,12 +39,18 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
+        self.markers: list[Marker] = []
+        self.partners: i64 = 0
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup
         self.stamp: i64 = 0
         for byte in setup.encode():
             self.stamp = mix(self.stamp ^ byte)
+
+    def partner(self, seat: i64) -> i64:
+        """The seat across the table that plays in the same team; -1 when everybody plays alone."""
+        return (seat + self.partners) % self.players if self.partners > 0 else -1
 
 
 @mypyc_attr(acyclic=True)

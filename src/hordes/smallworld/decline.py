@@ -33,6 +33,7 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
     me.hand = me.waiting = 0
     badge = me.power
     _turn_badge(t, me)
+    t.loosen(me, me.regions)
     me.declined = True
     t.active[me.seat] = NOBODY
     _line_up(t, me)
@@ -111,3 +112,5 @@ def vanish(t: Table, army: Army) -> None:
     discard(t, army.kept)
     if t.sink is not None:
         tell.vanished(t, army)
+    for marker in t.rules.markers:
+        marker.vanished(t, army)

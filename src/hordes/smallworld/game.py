@@ -243,7 +243,7 @@ class SmallWorldGame(Game):
         return sorted(set(turn.FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return (moves.BADGE + 1) * TARGETS
+        return moves.VERBS * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""

@@ -56,7 +56,7 @@ def _question(t: Table) -> tuple[i64, i64]:
     """The phase and seat of the turn itself, under whatever chance is being asked."""
     if t.depth == 0:
         return t.phase, t.to_move
-    return t.frames[0] & 15, ((t.frames[0] >> 4) & 15) - 2
+    return t.frames[0] & 31, ((t.frames[0] >> 5) & 15) - 2
 
 
 def _choice(t: Table) -> dict[str, Any]:

@@ -11,25 +11,31 @@ from typing import Final
 from hordes.engine.bits import BIT
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
-from hordes.smallworld import conquest, interrupts, moves, redeploy, scoring, tell
+from hordes.smallworld import conquest, interrupts, monsters, moves, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    BONEYARD,
     CHOICE,
     COLUMN,
     CONQUER,
     DIE,
     DRAW_BADGE,
     DRAW_BANNER,
+    DRAW_MARKER,
     ENDED,
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    MARKER_ASKS,
+    MARKER_AT,
+    MONSTERS,
     NOT_RECORDED,
     PICK,
     REDEPLOY,
     TOWER,
+    VALE,
     WITHDRAW,
 )
 
@@ -102,8 +108,26 @@ def end_redeployment(t: Table) -> None:
 
 
 def close(t: Table) -> None:
-    """Scoring; after it a Stout race may still decline."""
+    """Scoring, and what Places and Relics ask for then."""
     scoring.score(t)
+    consult_markers(t, 0)
+
+
+def consult_markers(t: Table, k: i64) -> None:
+    """From the k-th marker on: each that its holder has to decide about after scoring asks him."""
+    me = t.active[t.player]
+    while k < len(t.rules.markers):
+        marker = t.rules.markers[k]
+        if me.regions & t.marks[MARKER_AT + k] != 0 and marker.asks(t, me):
+            t.ask(FINISH, t.player)
+            t.push(CHOICE, t.player, MARKER_ASKS + k)
+            return
+        k += 1
+    wind_up(t)
+
+
+def wind_up(t: Table) -> None:
+    """After scoring a Stout race may still decline; then the others place what they withdrew."""
     if t.active[t.player].power.declines_after_scoring():
         t.ask(FINISH, t.player)
     else:
@@ -169,6 +193,8 @@ def find(t: Table) -> None:
         find_finish(t)
     elif phase == CHOICE:
         interrupts.find_choice(t)
+    elif phase == MONSTERS:
+        t.offer(moves.MONSTER, monsters.lairs(t))
     else:
         find_chance(t)
 
@@ -200,6 +226,8 @@ def find_chance(t: Table) -> None:
         t.offer(moves.BANNER, t.banners)
     elif t.phase == DRAW_BADGE:
         t.offer(moves.BADGE, t.badges)
+    elif t.phase == DRAW_MARKER:
+        t.offer(moves.MARKER, monsters.stack(t))
     elif t.phase == FIRST_SEAT:
         t.offer(moves.FIRST, BIT[t.rules.players] - 1)
 
@@ -211,18 +239,25 @@ def apply(t: Table, move: i64) -> None:
     """Carry out a legal move, then lay out new combos where the column is short."""
     verb = move >> 6
     target = move & 63
-    if verb != moves.EXCHANGE and verb < moves.ROLLED:
+    if not opens_turn(verb):
         t.fresh = False
     if verb >= moves.ROLLED:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.answer_choice(t, verb, target)
+    elif verb >= moves.MONSTER:
+        act_by_marker(t, verb, target)
     elif verb > moves.PLACE:
         settle(t, verb, target)
     else:
         act(t, verb, target)
-    if t.column < COLUMN and t.phase <= FIRST_SEAT and t.phase != ENDED:
+    if t.column < COLUMN and t.awaits_combos():
         t.refill()
+
+
+def opens_turn(verb: i64) -> bool:
+    """Chance, and what may be done at the start of a turn, leave the start of the turn as it is."""
+    return verb >= moves.ROLLED or verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
 
 
 def act(t: Table, verb: i64, target: i64) -> None:
@@ -264,6 +299,14 @@ def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
         me.race.act(t, me, verb, target)
     else:
         me.power.act(t, me, verb, target)
+
+
+def act_by_marker(t: Table, verb: i64, target: i64) -> None:
+    """Monsters before the first turn; the Vale and a waiting Bony at the start of any."""
+    if verb == moves.MONSTER:
+        monsters.settle(t, target)
+    else:
+        t.rules.markers[VALE if verb == moves.SWAP else BONEYARD].answer(t, t.player, 0, verb, target)
 
 
 def pick(t: Table, slot: i64) -> None:
@@ -359,10 +402,21 @@ def answer_chance(t: Table, verb: i64, target: i64) -> None:
         t.draw_badge_for(target)
     elif verb == moves.BADGE:
         reveal(t, target)
+    elif verb == moves.MARKER:
+        monsters.found(t, target)
+        interrupts.settle_losses(t)
     else:
         t.first = t.player = target
         if t.sink is not None:
             tell.first(t)
+        begin_game(t)
+
+
+def begin_game(t: Table) -> None:
+    """It is known who is first: Monsters settle where they are played with, then the first turn begins."""
+    if len(t.rules.markers) > 0:
+        monsters.ask(t, (t.first + 1) % t.rules.players)
+    else:
         begin(t)
 
 

@@ -235,6 +235,9 @@ class Bivouacking(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_camps(t, me)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_camps(t, old)
+
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"encampments": CAMPS - t.camps_on_map()}
 
@@ -260,6 +263,9 @@ class Diplomat(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         self.end_pact(t, me)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.end_pact(t, old)
 
     def end_pact(self, t: Table, me: Army) -> None:
         """Peace is over."""
@@ -313,6 +319,9 @@ class DragonMaster(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, DRAGON)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, DRAGON)
+
 
 class Flying(Power):
     text: str = "Any land region of the map may be attacked, at any time."
@@ -352,6 +361,9 @@ class Fortified(Power):
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, FORTRESS)
+
     def outlasts_decline(self) -> bool:
         return True
 
@@ -376,6 +388,9 @@ class Heroic(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, HERO)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, HERO)
 
 
 class Hill(Power):
@@ -478,6 +493,10 @@ class Wealthy(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.wealth = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.wealth = old.wealth
+        old.wealth = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"wealthy": me.wealth > 0}
