@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from hordes.engine.bits import gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
 from hordes.smallworld.markers import Marker
+from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
 
 MOST: Final = 61
@@ -21,7 +23,15 @@ class Rules:
     """
 
     def __init__(
-        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool], setup: str
+        self,
+        races: list[Race],
+        powers: list[Power],
+        players: int,
+        turns: int,
+        rulings: dict[str, bool],
+        setup: str,
+        mode: Mode = STANDARD,
+        markers: list[Marker] | None = None,
     ) -> None:
         if len(races) > MOST or len(powers) > MOST:
             raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
@@ -31,6 +41,7 @@ class Rules:
                 raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
         for k, power in enumerate(powers):
             power.index = k
+        self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
         self.players: i64 = players
@@ -39,18 +50,14 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
-        self.markers: list[Marker] = []
-        self.partners: i64 = 0
+        self.markers: list[Marker] = [] if markers is None else markers
+        self.banners: i64 = gathered([k for k, race in enumerate(races) if race.in_column()])
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup
         self.stamp: i64 = 0
         for byte in setup.encode():
             self.stamp = mix(self.stamp ^ byte)
-
-    def partner(self, seat: i64) -> i64:
-        """The seat across the table that plays in the same team; -1 when everybody plays alone."""
-        return (seat + self.partners) % self.players if self.partners > 0 else -1
 
 
 @mypyc_attr(acyclic=True)

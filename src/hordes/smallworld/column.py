@@ -38,7 +38,7 @@ class Column(Frames):
         )
 
     def awaits_combos(self) -> bool:
-        """Is this a moment at which new combos are turned up? Chance is not busy, and the game has begun and goes on."""
+        """Is this a moment at which new combos are turned up? Chance is not busy, and the game goes on."""
         return (self.phase <= FIRST_SEAT or self.phase > NECROMANCER_PICK) and self.phase != ENDED
 
     def refill(self) -> None:

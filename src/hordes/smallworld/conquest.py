@@ -294,6 +294,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> i64:
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
+    t.rules.mode.fallen(t, victim, gone, lone_lost - gone)
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
@@ -316,6 +317,7 @@ def harvest(t: Table, tokens: i64) -> None:
 def _remove_tribe(t: Table, region: i64) -> None:
     t.lost_tribes &= ~BIT[region]
     harvest(t, 1)
+    t.rules.mode.fallen(t, NOBODY, 0, 1)
     if t.marks[MONSTERS_AT] & BIT[region] != 0:
         _slay_monster(t, region)
     t.fortify(region)

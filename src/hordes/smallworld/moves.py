@@ -40,16 +40,16 @@ LOSE_HORDE: Final = 89
 FIREBALL: Final = 90
 EXCHANGE: Final = 91
 BEHEMOTH: Final = 92
-MONSTER: Final = 93
-SWAP: Final = 94
-SOAPBAR: Final = 95
-SHARE: Final = 96
+MONSTER: Final = 96
+SWAP: Final = 97
+SOAPBAR: Final = 98
+SHARE: Final = 99
 """`share P N` is the verb SHARE + N - 1, for N from 1 to MOST_SHARED."""
 MOST_SHARED: Final = 2
-BONY: Final = 98
+BONY: Final = 101
 """`bony P RACE` is the verb BONY + P."""
-SACRIFICE: Final = 104
-REFUSE: Final = 105
+SACRIFICE: Final = 107
+REFUSE: Final = 108
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86

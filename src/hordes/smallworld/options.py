@@ -12,10 +12,14 @@ from hordes.smallworld import board
 from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.markers import Marker
+from hordes.smallworld.modes import STANDARD, Mode
+from hordes.smallworld.places import MARKERS
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
+from hordes.smallworld.teams import Teams
 from hordes.smallworld.traits import Power, Race
 
-KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
+KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
@@ -24,6 +28,7 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
+MODES: Final[dict[str, Mode]] = {"standard": STANDARD, "teams": Teams()}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
@@ -66,17 +71,37 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS:
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 2, 6)
-    if options.get("mode", "standard") != "standard":
-        raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
-    found = _board(options.get("map", f"map-{players}p"))
+    name = _mode(options.get("mode", "standard"))
+    mode = MODES[name]
+    players = _number(
+        options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
+    )
+    found = _board(options.get("map", mode.map_of(players)))
     turns = _number(options, "turns", found.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}))
-    data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
-    data |= {"sets": sets, "turns": turns, "rulings": rulings}
+    data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
+    markers = _markers(options.get("markers", mode.has_markers()), name)
+    data |= {"sets": sets, "markers": len(markers) > 0, "turns": turns, "rulings": rulings}
     races, powers = _traits(sets)
-    return Options(data, found, Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True)))
+    races = mode.box(races, powers, rulings)
+    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode, markers)
+    return Options(data, found, rules)
+
+
+def _markers(found: Any, mode: str) -> list[Marker]:
+    """Places and Relics, if the table plays with them."""
+    if not isinstance(found, bool):
+        raise BadRequest(f"`markers` is true or false, not {found!r}.")
+    if found and mode == "necromancer":
+        raise BadRequest("Monsters, Places and Relics are not played with the Necromancer.")
+    return [kind() for kind in MARKERS] if found else []
+
+
+def _mode(found: Any) -> str:
+    if not isinstance(found, str) or found not in MODES:
+        raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
+    return found
 
 
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
@@ -150,4 +175,6 @@ def glossary() -> dict[str, dict[str, Any]]:
         found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:
         found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
+    for marker in [kind() for kind in MARKERS]:
+        found[marker.id] = {"kind": "marker", "name": marker.name, "text": marker.text}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

@@ -157,7 +157,7 @@ class Vale(Marker):
 
     def partner(self, t: Table, me: Army) -> Army:
         """The active race of the holder's partner; NOBODY when there is none, or no teams."""
-        seat = t.rules.partner(me.seat)
+        seat = t.rules.mode.partner(me.seat)
         return NOBODY if seat < 0 else t.active[seat]
 
     def answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:

@@ -102,6 +102,7 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_unknown(t, verb)
     if t.phase == CHOICE:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
+    t.rules.mode.refuse(t, verb, target)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():

@@ -35,7 +35,6 @@ from hordes.smallworld.vocabulary import (
     POT,
     SECOND_THOUGHTS,
     STACKS,
-    START_COINS,
     SWAPPED,
 )
 
@@ -80,6 +79,7 @@ class Table(Column):
     attacked: i64
     bewitched: i64
     stood: vec[i64]
+    beside: vec[i64]
     marks: vec[i64]
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
@@ -102,7 +102,9 @@ class Table(Column):
         self.tokens = vec[i64]([0] * size)
         self.defence = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
-        self.coins = vec[i64]([START_COINS] * seats)
+        mode, rulings = self.rules.mode, self.rules.rulings
+        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
+        self.beside = mode.lay_out(seats)
         self.active = [NOBODY] * seats
         self.declined = []
         self.column = 0
@@ -110,7 +112,7 @@ class Table(Column):
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
         self.combo_extra = vec[i64]([0] * COLUMN)
-        self.banners = BIT[len(self.rules.races)] - 1
+        self.banners = self.rules.banners
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
         self.returned_count = self.discarded = 0
@@ -166,6 +168,7 @@ class Table(Column):
         self.attacked = o.attacked
         self.bewitched = o.bewitched
         self.stood = o.stood
+        self.beside = o.beside
         self.marks = o.marks
 
     def forget_turn(self) -> None:

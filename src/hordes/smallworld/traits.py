@@ -217,6 +217,10 @@ class Race(Trait):
         self.least = class_number(kind, "least", self.least)
         self.one = class_text(kind, "one", self.one) or self.name.removesuffix("s")
 
+    def in_column(self) -> bool:
+        """Does its banner lie in the stack from which the column is filled?"""
+        return True
+
     def redeploys(self) -> bool:
         """Do its troops come to hand again after the conquests?"""
         return True

@@ -22,6 +22,7 @@ DRAW_MARKER: Final = 11
 DIE: Final = 12
 CHOICE: Final = 13
 """A question that interrupts the turn; the frame's subject says which."""
+# Phases of modes, and of the Monsters.
 NECROMANCER_PICK: Final = 14
 NECROMANCER_BUY: Final = 15
 MONSTERS: Final = 16
