@@ -14,6 +14,7 @@ from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Gam
 from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
+from hordes.smallworld.drills import marker_drill
 from hordes.smallworld.options import BOXES, Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
@@ -107,6 +108,9 @@ class SmallWorld(Table):
 
     def die_move(self, pips: i64) -> i64:
         return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
+
+    def default_move(self) -> i64:
+        return turn.default_move(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return revive, (self.rules.setup, self.dump())
@@ -257,11 +261,15 @@ class SmallWorldGame(Game):
         return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """Each turn at most three coins a region and a bonus once; and what the others may lay on combos."""
+        """Each turn at most three coins a region and a bonus once; what others lay on combos, and a Tavern's gifts."""
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
         per_turn = 3 * int(found.board.size) + base.WEALTH + found.rules.mode.more_coins(found.board.size)
-        return 0, START_COINS + turns * (per_turn + others * (COLUMN + 1))
+        gifts = others * (COLUMN + 1)
+        if found.rules.markers:
+            per_turn += 1 + moves.MOST_SHARED
+            gifts += others * moves.MOST_SHARED
+        return 0, START_COINS + turns * (per_turn + gifts)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
@@ -270,7 +278,10 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """A quarter are plain new games; the others deal out chosen combos, which the seats pick from the top."""
+        """A third has Monsters and markers. A quarter of the others are plain new games; the rest deal out chosen combos."""
+        if k % 3 == 2:
+            return marker_drill(k // 3)
+        k = k // 3 * 2 + k % 3
         players, lap = 2 + k % 5, k // 5
         if lap % 4 == 3:
             own = invariants.random_map(k) if lap % 8 == 7 else f"map-{2 + lap % 5}p"
@@ -289,7 +300,7 @@ class SmallWorldGame(Game):
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, SmallWorld)
         assert isinstance(after, SmallWorld)
-        return invariants.unpaid(before, after, events)
+        return invariants.unpaid(before, after, events) + invariants.lost_markers(before, after)
 
 
 def longest_turn(board: Board, rules: Rules) -> int:
@@ -300,7 +311,11 @@ def longest_turn(board: Board, rules: Rules) -> int:
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
+    found = own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
+    if rules.markers:
+        conquests = 2 * (tokens + int(rules.players)) + tokens
+        found += conquests * (int(rules.players) + 2) + 8  # the Sigil is asked at every loss; the others once or twice
+    return found
 
 
 GAME = SmallWorldGame()

@@ -172,16 +172,14 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
     if head in ("pick", "ally", "behemoth"):
         return _parse_counted(text, head, rest)
-    if head == "lose":
-        return _parse_loss(text, rest)
-    if head == "share":
-        return _parse_share(text, rest)
-    if head == "bony":
-        return _parse_bony(text, rest, races)
+    if head in ("share", "bony"):
+        return _parse_share(text, rest) if head == "share" else _parse_bony(text, rest, races)
     return _parse_rare(text, head, rest, races, powers)
 
 
 def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
+    if head == "lose":
+        return _parse_loss(text, rest)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
     if head in ELSEWHERE:

@@ -14,6 +14,7 @@ from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BONEYARD,
     BONY,
+    BONY_DUE,
     CHOICE,
     CHOICES,
     CONQUER,
@@ -29,6 +30,7 @@ from hordes.smallworld.vocabulary import (
     MOST_MONSTERS,
     PIECE_LIMITS,
     SIGIL,
+    SWAPPED,
 )
 from hordes.smallworld.wording import check_keys, flag, mapping, member, whole
 
@@ -89,6 +91,15 @@ def read_monsters_phase(t: Table) -> None:
     if len(t.rules.markers) == 0 or t.turn != 1 or t.player == t.first:
         raise BadPosition("Monsters are placed before the first turn, by everybody but the first player.")
     monsters.ask(t, t.player)
+
+
+def read_turn_marks(t: Table, found: dict[str, Any]) -> None:
+    """What Vale and Boneyard have done in the turn that is going on."""
+    for key, slot in (("swapped", SWAPPED), ("boneyard_taken", BONY_DUE)):
+        if flag(found.get(key, False), key):
+            if len(t.rules.markers) == 0:
+                raise BadPosition(f"`{key}` belongs to the team game, or to the option `markers`.")
+            t.mark(slot, 1)
 
 
 def read_marker_chance(t: Table, region: Any) -> None:

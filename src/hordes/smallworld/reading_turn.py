@@ -15,10 +15,10 @@ from hordes.smallworld.reading_markers import (
     read_marker_chance,
     read_marker_choice,
     read_monsters_phase,
+    read_turn_marks,
 )
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
-    BONY_DUE,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -39,7 +39,6 @@ from hordes.smallworld.vocabulary import (
     REDEPLOY,
     SECOND_THOUGHTS,
     START,
-    SWAPPED,
     WITHDRAW,
 )
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
@@ -78,19 +77,13 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
         t.mourning = seat_of(t, found["mourning"], "mourning")
     if "losing" in found:
         t.losing = seat_of(t, found["losing"], "losing")
-    if flag(found.get("swapped", False), "swapped"):
-        t.mark(SWAPPED, 1)
-    if flag(found.get("boneyard_taken", False), "boneyard_taken"):
-        t.mark(BONY_DUE, 1)
+    read_turn_marks(t, found)
     t.fresh = flag(found.get("fresh", False), "fresh")
     t.fire = whole(found.get("fire", 0), "fire", 0, 9)
     t.cancels = whole(found.get("cancels", 0), "cancels", 0, SECOND_THOUGHTS)
     t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
     if "gifts" in found:
-        gifts = [whole(n, "gifts", 0, 62) for n in listing(found["gifts"], "gifts")]
-        if len(gifts) != t.rules.players:
-            raise BadPosition("`gifts` has a number for each seat.")
-        t.gifts = vec[i64](gifts)
+        _read_gifts(t, listing(found["gifts"], "gifts"))
     t.round = whole(found.get("round", 0), "round", 0, 2)
     t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
@@ -108,6 +101,13 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
                 raise BadPosition(f"There is no region {key} on this map.")
             stood[t.board.number[key]] = whole(n, "stood", 0, 62)
         t.stood = vec[i64](stood)
+
+
+def _read_gifts(t: Table, found: list[Any]) -> None:
+    gifts = [whole(n, "gifts", 0, 62) for n in found]
+    if len(gifts) != t.rules.players:
+        raise BadPosition("`gifts` has a number for each seat.")
+    t.gifts = vec[i64](gifts)
 
 
 def _seats(t: Table, found: Any, what: str) -> i64:

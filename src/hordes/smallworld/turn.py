@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.bits import BIT
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
 from hordes.smallworld import conquest, interrupts, monsters, moves, redeploy, scoring, tell
@@ -233,6 +233,35 @@ def find_chance(t: Table) -> None:
         t.offer(moves.MARKER, monsters.stack(t))
     elif t.phase == FIRST_SEAT:
         t.offer(moves.FIRST, 1 if t.rules.mode.seat_zero_begins() else BIT[t.rules.players] - 1)
+
+
+WAYS_OUT: Final = (moves.REFUSE, moves.PASS, moves.STOP, moves.DONE, moves.CANCEL)
+"""Words that end a question and change nothing else."""
+
+
+def default_move(t: Table) -> i64:
+    """For a seat that does not answer: the way out if there is one, else a token to its weakest region, else the first.
+
+    A combo is the topmost, which is free; conquests stop; what has to be placed is spread; what may be left is left.
+    """
+    t.find_legal()
+    weakest: i64 = -1
+    for at in range(0, t.menu_end, 2):
+        verb = t.menu[at]
+        if verb in WAYS_OUT:
+            return verb * TARGETS
+        if verb == moves.PLACE + 1:
+            weakest = verb * TARGETS + weakest_of(t, t.menu[at + 1])
+    return t.nth_legal(0) if weakest < 0 else weakest
+
+
+def weakest_of(t: Table, regions: i64) -> i64:
+    """Of these regions, the one with the fewest tokens."""
+    found = lowest(regions)
+    for region in listed(regions):
+        if t.tokens[region] < t.tokens[found]:
+            found = region
+    return found
 
 
 # What moves do
