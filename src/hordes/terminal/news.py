@@ -74,6 +74,8 @@ def _other(events: Sequence[Event], teller: Teller) -> str:
                 deeds.append(f"failed at {teller.atlas.called(event['region'])}")
             case "allied":
                 deeds.append(f"made peace with {teller.cast.object(event['ally'])}")
+            case "swapped":
+                deeds.append(f"exchanged badges with {teller.cast.object(event['partner'])}")
             case "declined":
                 deeds.append(f"retired the {teller.lexicon.race(event['race'])}")
     return ", ".join(deeds)
