@@ -246,8 +246,14 @@ def spared(t: Table, victim: Army, gone: i64) -> bool:
 
 
 def bury(t: Table, army: Army) -> None:
-    """A declined race with nothing left is gone."""
-    if army.declined and army.regions == 0 and army.hand == 0:
+    """A declined race with nothing left is gone; so is one whose last tokens, in hand, have no region to go to."""
+    if not army.declined or army.regions != 0:
+        return
+    if army.hand > 0 and not army.race.acts_in_decline():
+        harvest(t, army.hand)
+        army.tray += army.hand
+        army.hand = 0
+    if army.hand == 0:
         vanish(t, army)
 
 
