@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.smallworld.asking import ask, board, declined, held, legal, offers, player, told, tokens
+from tests.smallworld.asking import ask, board, declined, held, legal, offers, player, tokens, told
 from tests.smallworld.asking_teams import LINE, TEAMS, Seats, again, asks_again, six, team, team_refuses
 
 YARD = {"marker": "boneyard"}

@@ -69,7 +69,7 @@ def test_all_but_the_first_place_a_monster_before_the_first_turn() -> None:
 
 
 def test_a_monster_goes_to_a_lost_tribe_that_neither_has_nor_borders_one() -> None:
-    regions = {name: TRIBE for name in "bcdeg"}
+    regions = dict.fromkeys("bcdeg", TRIBE)
     reply = team(regions, {}, "monster c", on=TRIBES, turn=1, player=1, phase="monsters")
     assert legal(reply) == ["monster e", "monster g"]
     assert region(reply, "c") == {"lost_tribe": True, "monster": True}
@@ -81,7 +81,7 @@ def test_a_monster_goes_to_a_lost_tribe_that_neither_has_nor_borders_one() -> No
     [("monster a", "none lives in a"), ("monster c", "c has a Monster already"), ("monster d", "d borders c")],
 )
 def test_a_monster_that_cannot_settle_is_told_why(move: str, why: str) -> None:
-    regions = {name: TRIBE for name in "cdefg"}
+    regions = dict.fromkeys("cdefg", TRIBE)
     assert why in team_refuses(regions, {}, "monster c", move, on=TRIBES, turn=1, player=1, phase="monsters")
 
 
@@ -100,7 +100,7 @@ def test_a_map_without_lost_tribes_begins_at_once() -> None:
 
 
 def test_the_monsters_phase_is_asked_again_from_its_position() -> None:
-    regions = {name: TRIBE for name in "bdf"}
+    regions = dict.fromkeys("bdf", TRIBE)
     assert asks_again(team(regions, {}, "monster b", on=TRIBES, turn=1, player=1, phase="monsters"), on=TRIBES)
 
 

@@ -80,8 +80,9 @@ def targets(t: Table, me: Army) -> i64:
 def attackable(t: Table, me: Army, regions: i64) -> i64:
     """Of these regions, those that terrain, owners, immunity and pacts leave open to the army."""
     shut = me.regions | me.race.closed(t, me) | me.power.closed(t, me) | sheltered(t, me)
-    if t.aim >= 0 or me.power.committed(t):
-        shut |= warded(t, me)
+    ward = warded(t, me)
+    if ward != 0 and (t.aim >= 0 or me.power.committed(t)):
+        shut |= ward
     return regions & passable(t, me) & ~shut
 
 
