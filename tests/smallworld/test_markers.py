@@ -313,13 +313,13 @@ def test_next_turn_they_may_be_exchanged_again() -> None:
 def test_the_pieces_of_a_badge_leave_the_map_for_the_new_owners_hand(
     power: str, piece: dict[str, int], shown: dict[str, int]
 ) -> None:
-    reply = vale("commando", power, "swap", regions={"e": held(3, "humans", 2, **piece)})
+    reply = vale("commando", power, "swap", regions={"e": held(3, "humans", 2, False, **piece)})
     assert pieces(reply, "e") == {}
     assert tokens(reply, "e") == 2
     mine = active(reply, 0)
     assert mine["power"] == power
     assert {key: mine[key] for key in shown} == shown
-    back = vale(power, "commando", "swap", regions={"a": held(0, "ratmen", 1, **piece) | {"marker": "vale"}})
+    back = vale(power, "commando", "swap", regions={"a": held(0, "ratmen", 1, False, **piece) | {"marker": "vale"}})
     assert pieces(back, "a") == {}
     assert active(back, 3)["power"] == power
 

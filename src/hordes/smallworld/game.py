@@ -278,7 +278,7 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """A third has Monsters and markers; of the others a quarter are plain new games, the rest have chosen combos."""
+        """A third has Monsters and markers; of the others a quarter is plain new games, the rest has chosen combos."""
         if k % 3 == 2:
             return marker_drill(k // 3)
         k = k // 3 * 2 + k % 3
