@@ -27,6 +27,7 @@ def play(
     terminal: Annotated[bool, Parameter(negative="")] = False,
     players: Annotated[int, Parameter(alias="-p")] = 3,
     map: str | None = None,
+    mode: str | None = None,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
@@ -45,6 +46,8 @@ def play(
         How many seats, yours included.
     map
         A map's name; without it, the map for that many players.
+    mode
+        Another way to play, such as necromancer: the last seat is the Necromancer.
     seed
         Makes all chance repeatable.
     seat
@@ -61,7 +64,7 @@ def play(
     if not terminal:
         print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
     return run_terminal(
-        game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast
+        game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode
     )
 
 
@@ -75,6 +78,7 @@ def simulate(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
+    mode: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Play random games and show how they went. The same seed gives the same table, however many jobs share the work.
@@ -93,12 +97,15 @@ def simulate(
         Processes to use.
     map
         A map's name; without it, the map for that many players.
+    mode
+        Another way to play, such as necromancer.
     details
         Also show every race and power: how often it was taken and how its owners fared. Slower.
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = {name: value for name, value in (("players", players), ("map", map)) if value is not None}
+    asked = {"players": players, "map": map, "mode": mode}
+    options = {name: value for name, value in asked.items() if value is not None}
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 

@@ -51,6 +51,7 @@ class Rules:
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
         self.markers: list[Marker] = [] if markers is None else markers
+        self.soul_price: i64 = mode.soul_price(rulings, players)
         self.banners: i64 = gathered([k for k, race in enumerate(races) if race.in_column()])
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
@@ -141,6 +142,10 @@ class Army:
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""
         return self.race.index >= 0
+
+    def seen_declined(self) -> bool:
+        """Do the other players consider it in decline?"""
+        return self.declined or self.race.haunts()
 
     def troops(self) -> i64:
         """Tokens in hand that can conquer."""

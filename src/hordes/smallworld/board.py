@@ -44,6 +44,7 @@ class Board:
     swamp: i64
     land: i64
     sea: i64
+    lake: i64
     water: i64
     coastal: i64
     border: i64
@@ -77,7 +78,8 @@ class Board:
         self.mountain = self._terrain("mountain")
         self.swamp = self._terrain("swamp")
         self.sea = self._terrain("sea")
-        self.water = self.sea | self._terrain("lake")
+        self.lake = self._terrain("lake")
+        self.water = self.sea | self.lake
         self.land = self.everywhere & ~self.water
         self.coastal = self.around(self.water) & self.land
         self.mine = self._symbol("mine")

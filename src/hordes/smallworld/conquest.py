@@ -10,6 +10,7 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
 from hordes.smallworld.table import Table
+from hordes.smallworld.traits import Trait
 from hordes.smallworld.vocabulary import DRAWN, FORTRESS, GHOULS, HORDE, LAIR, MARKER_AT, MONSTERS_AT, POT
 
 BARE: Final = 2
@@ -35,7 +36,7 @@ def reach(t: Table, me: Army) -> i64:
         near = t.board.around(me.regions)
         far = me.race.reach(t, me) | me.power.reach(t, me)
     else:
-        near = t.board.border
+        near = me.race.gates(t, me)
         far = me.race.entry(t, me) | me.power.entry(t, me)
     return near | far & ~warded(t, me)
 
@@ -58,7 +59,7 @@ def sheltered(t: Table, me: Army) -> i64:
     closed = t.immune()
     if closed != 0:
         closed &= ~t.held(me.seat)
-    if not me.declined:
+    if not me.seen_declined():
         closed |= allied(t, me.seat)
     return closed
 
@@ -95,7 +96,7 @@ def price(t: Table, me: Army, region: i64) -> i64:
         if me.race.cheaper(t, me) & bit != 0:
             cost -= 1
         if me.power.cheaper(t, me) & bit != 0:
-            cost -= 1
+            cost -= 1 + me.power.cheaper_again(t, me, bit)
         if t.roll > 0:
             cost -= t.roll
     return cost if cost > me.race.least else me.race.least
@@ -116,6 +117,7 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     luck = DIE_MOST + me.power.rescue(t, me)
     race_discount = me.race.cheaper(t, me)
     power_discount = me.power.cheaper(t, me)
+    several = me.power.several()
     rest = goals & ~ward
     while rest != 0:
         bit = rest & -rest
@@ -125,6 +127,8 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
             short -= 1
         if power_discount & bit != 0:
             short -= 1
+            if several:
+                short -= me.power.cheaper_again(t, me, bit)
         if short <= 0:
             outright |= bit
         elif short <= luck:
@@ -156,28 +160,41 @@ def find(t: Table) -> None:
     goals = targets(t, me)
     outright, gamble = affordable(t, me, goals)
     t.offer(moves.CONQUER, outright)
+    if t.roll >= 0:
+        me.power.offer_rolled(t, me, goals & ~warded(t, me))
+    else:
+        find_unrolled(t, me, goals, gamble)
     if me.power.committed(t):
-        t.offer(moves.CONQUER_DIE, gamble)
-        me.power.offer_conquest(t, me, goals)
         t.offer(moves.CANCEL, 1)
         return
-    if t.fresh:
-        offer_start(t, t.active[t.player])
     if t.roll < 0:
-        ward = warded(t, me)
-        me.race.offer_conquest(t, me, goals & ~ward)
-        me.power.offer_conquest(t, me, goals & ~ward)
-        if not me.power.rolls_first():
-            t.offer(moves.CONQUER_DIE, gamble)
-        else:
-            t.offer(moves.CONQUER_DIE, gamble & ward)
-            if me.troops() >= me.race.least and goals & ~ward != 0:
-                t.offer(moves.ROLL, 1)
-        if not t.began:
-            t.offer(moves.ABANDON, me.regions)
-        if not t.acted:
-            t.offer(moves.DECLINE, 1)
+        find_beginning(t, me)
     t.offer(moves.STOP, 1)
+
+
+def find_unrolled(t: Table, me: Army, goals: i64, gamble: i64) -> None:
+    """Ways to conquer while no roll made beforehand waits to be used. What was put up is for an attack of the badge."""
+    ward = warded(t, me)
+    if not me.power.committed(t):
+        me.race.offer_conquest(t, me, goals & ~ward)
+    me.power.offer_conquest(t, me, goals & ~ward)
+    if not me.power.rolls_first():
+        t.offer(moves.CONQUER_DIE, gamble)
+    else:
+        t.offer(moves.CONQUER_DIE, gamble & ward)
+        if me.troops() >= me.race.least and goals & ~ward != 0:
+            t.offer(moves.ROLL, 1)
+
+
+def find_beginning(t: Table, me: Army) -> None:
+    """What is done before the first conquest, or instead of any."""
+    active = t.active[t.player]
+    if t.fresh:
+        offer_start(t, active)
+    if not t.began:
+        t.offer(moves.ABANDON, me.regions)
+    if not t.acted and active.race.may_decline():
+        t.offer(moves.DECLINE, 1)
 
 
 def offer_start(t: Table, me: Army) -> None:
@@ -262,7 +279,7 @@ def attack(t: Table, me: Army, victim: Army) -> None:
     """An attack, successful or not: it ends the time for abandoning, and a Diplomat remembers it."""
     t.act()
     t.began = True
-    if victim is not NOBODY and not victim.declined and not me.declined:
+    if victim is not NOBODY and not victim.seen_declined() and not me.declined:
         t.attacked |= BIT[victim.seat]
     me.power.attacks(t, me)
 
@@ -271,6 +288,7 @@ def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
     """Coins change hands: what the victim's badge demands, then what lies in the region."""
     if not victim.declined:
         victim.power.raided(t, victim, me)
+    if not victim.seen_declined():
         me.power.raids(t, me, victim)
         me.race.raids(t, me, victim)
     if t.pieces[POT] & BIT[region] != 0:
@@ -361,13 +379,9 @@ def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
 
 def reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
     """What race, badge and die take off the price of a region, part by part."""
-    parts: list[list[Any]] = []
-    for trait, cheaper in ((me.race.name, me.race.cheaper(t, me)), (me.power.name, me.power.cheaper(t, me))):
-        if cheaper & bit != 0:
-            parts.append([trait, -1])
-    for name, less in ((me.race.name, me.race.discount(t, me)), (me.power.name, me.power.discount(t, me))):
-        if less > 0:
-            parts.append([name, -less])
+    traits: list[Trait] = [me.race, *me.power.badges()]
+    parts: list[list[Any]] = [[trait.name, -1] for trait in traits if trait.cheaper(t, me) & bit != 0]
+    parts += [[trait.name, -trait.discount(t, me)] for trait in traits if trait.discount(t, me) > 0]
     if t.roll > 0:
         parts.append(["die", -t.roll])
     return parts

@@ -6,16 +6,14 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hordes.engine.bits import listed
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
-from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
+from hordes.smallworld import drills, invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
-from hordes.smallworld.drills import marker_drill
-from hordes.smallworld.options import BOXES, Options, agreed, glossary
+from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
@@ -278,20 +276,11 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """A third has Monsters and markers; of the others a quarter is plain new games, the rest has chosen combos."""
-        if k % 3 == 2:
-            return marker_drill(k // 3)
-        k = k // 3 * 2 + k % 3
-        players, lap = 2 + k % 5, k // 5
-        if lap % 4 == 3:
-            own = invariants.random_map(k) if lap % 8 == 7 else f"map-{2 + lap % 5}p"
-            return Drill({"players": players, "map": own}, None, [])
-        options: dict[str, Any] = {"players": players, "map": f"map-{players}p", "sets": list(BOXES)}
-        rules, board = agreed(options).rules, agreed(options).board
-        column = invariants.drill(rules.race_ids, rules.power_ids, lap // 4 * 3 + lap % 4, players)
-        regions = {board.ids[r]: {"lost_tribe": True} for r in listed(board.lost_tribes)}
-        position = {"first": lap % players, "player": lap % players, "regions": regions, "column": column}
-        return Drill(options, position, ["pick 1"] * players)
+        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
+        if k % 5 == 4:
+            return drills.necromancer(k // 5)
+        k -= k // 5
+        return drills.with_markers(k // 3) if k % 3 == 2 else drills.standard(k - k // 3)
 
     def broken(self, state: State) -> list[str]:
         assert isinstance(state, SmallWorld)

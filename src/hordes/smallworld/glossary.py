@@ -33,5 +33,8 @@ TERMS: Final[dict[str, dict[str, str]]] = {
     "redeploy": {"kind": "term", "name": "Redeployment", "text": "After the conquests, troops move freely among the race's regions; at least one stays in each."},
     "withdraw": {"kind": "term", "name": "Withdrawal", "text": "When your region is conquered one token is lost; the others are placed in your other regions at the end of the attacker's turn."},
     "abandon": {"kind": "term", "name": "Abandon", "text": "Before the first conquest you may leave regions entirely to free their last tokens."},
+    "necromancer": {"kind": "term", "name": "Necromancer", "text": "In the mode `necromancer` the last seat plays the Ghosts. Each turn he buys Ghosts and powers, conquers and scores; he wins at once when, at the end of his turn, no Ghost is left in reserve or in the Well of Souls."},
+    "island": {"kind": "term", "name": "Necromancer Island", "text": "It fills the lake. Ghosts come from there and fall back there; nobody conquers it, and it brings neither coins nor souls."},
+    "well": {"kind": "term", "name": "Well of Souls", "text": "Every token lost in a conquest goes there, Ghosts and Lost Tribes too, Elves discarded in decline, and one soul for each region of the Ghosts when they score. Four of them make a new Ghost at the end of a turn."},
     "column": {"kind": "term", "name": "Column", "text": "Six combos of race and power. The top one is free; each one further down costs a coin laid on every combo above it."},
 }  # fmt: skip

@@ -142,11 +142,10 @@ def choose_loss(t: Table, army: Army, horde: bool, about: i64) -> None:
 def berserk_roll(t: Table, pips: i64) -> None:
     """The roll counts for one conquest; if it affords none, conquests are over."""
     t.roll = pips
-    me = conquest.attacker(t)
-    outright, _ = conquest.affordable(t, me, conquest.targets(t, me))
-    if outright == 0:
+    t.find_legal()
+    if t.menu[0] == moves.STOP and t.menu_end == 2:
         if t.sink is not None:
-            tell.spent(t, me)
+            tell.spent(t, conquest.attacker(t))
         turn.end_conquests(t)
 
 

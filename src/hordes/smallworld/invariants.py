@@ -55,7 +55,7 @@ def broken(t: Table) -> list[str]:
 
 def _army(t: Table, army: Army) -> list[str]:
     found: list[str] = []
-    on_map = sum([int(t.tokens[r]) for r in listed(army.regions)])
+    on_map = sum([int(t.tokens[r]) for r in listed(t.stations(army))])
     name = army.race.name
     if army.hand + army.tray + on_map != army.race.total:
         found.append(
@@ -78,9 +78,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     found: list[str] = []
     held: i64 = 0
     for army in armies:
-        if held & army.regions != 0:
-            found.append(f"two races hold {t.board.named(held & army.regions)}")
-        held |= army.regions
+        if held & t.stations(army) != 0:
+            found.append(f"two races hold {t.board.named(held & t.stations(army))}")
+        held |= t.stations(army)
     if held & t.lost_tribes != 0:
         found.append(f"a Lost Tribe stands beside a race in {t.board.named(held & t.lost_tribes)}")
     for region in range(t.board.size):
@@ -188,6 +188,7 @@ def wealth(t: Table) -> int:
 def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[str]:
     """Coins come from the bank when it says so, by scoring or at once, and never go back."""
     paid = sum([int(event["coins"]) for event in events if event["type"] in ("scored", "paid")])
+    paid -= sum([int(event["coins"]) for event in events if event["type"] == "bought"])
     if wealth(after) - wealth(before) != paid:
         return [f"{wealth(after) - wealth(before)} coins appeared, {paid} were scored"]
     return []

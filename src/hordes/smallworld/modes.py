@@ -1,8 +1,9 @@
 """Ways to play the game as a whole: the hooks through which a mode changes set-up, turns and victory.
 
-A mode is to the whole game what a race is to an army: a class that overrides some of these hooks. It holds no state;
-what it keeps in a game lies in `Table.beside`, one array that clones share and whoever writes to it copies first. The
-standard game is the mode that changes nothing.
+A mode is to the whole game what a race is to an army: a class that overrides some of these hooks. Each agreement of a
+table has an object of its own, which knows the options and nothing of any game; what a mode keeps in a game lies in
+`Table.beside`, one array that clones share and whoever writes to it copies first. The standard game is the mode that
+changes nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from hordes.smallworld.vocabulary import NOT_RECORDED, START_COINS
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
+    from hordes.smallworld.board import Board
     from hordes.smallworld.table import Table
 
 
@@ -46,6 +48,14 @@ class Mode:
         """The seat that plays in the same team; -1 when everybody plays alone."""
         return -1
 
+    def option_keys(self) -> list[str]:
+        """Options that only it has."""
+        return []
+
+    def agree(self, options: dict[str, Any], board: Board) -> dict[str, Any]:
+        """Check its own options and the map; answers with its options, every default filled in."""
+        return {}
+
     def box(self, races: list[Race], powers: list[Power], rulings: dict[str, bool]) -> list[Race]:
         """The races of the game, given what the sets bring: some may be added at the end, or left out."""
         return races
@@ -59,6 +69,10 @@ class Mode:
     def start_coins(self, rulings: dict[str, bool], seat: i64, players: i64) -> i64:
         """What a seat has before the first turn."""
         return START_COINS
+
+    def soul_price(self, rulings: dict[str, bool], players: i64) -> i64:
+        """How many lost tokens buy an Igor: as many as there are players."""
+        return players
 
     def set_up(self, t: Table) -> None:
         """A new game begins. Chance is asked who is first; before that, combos are turned up."""
@@ -132,6 +146,10 @@ class Mode:
 
     def refuse(self, t: Table, verb: i64, target: i64) -> None:
         """Raise the `RuleViolation` for a move that only it has; the others return."""
+
+    def explain(self, t: Table, verb: i64) -> str:
+        """What a move that only it has would cost, in words."""
+        return ""
 
     def badges(self, t: Table) -> list[int]:
         """Badges that lie beside the map."""

@@ -40,6 +40,8 @@ LOSE_HORDE: Final = 89
 FIREBALL: Final = 90
 EXCHANGE: Final = 91
 BEHEMOTH: Final = 92
+GHOST: Final = 93
+BUY: Final = 94
 MONSTER: Final = 96
 SWAP: Final = 97
 SOAPBAR: Final = 98
@@ -64,7 +66,7 @@ VERBS: Final = 117
 
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
-    "fireball": FIREBALL, "exchange": EXCHANGE, "swap": SWAP, "refuse": REFUSE,
+    "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST, "swap": SWAP, "refuse": REFUSE,
 }  # fmt: skip
 MEANS: Final = {
     "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
@@ -86,9 +88,6 @@ PIECES: Final = {
 LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
 CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE, "marker": MARKER}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
-
-ELSEWHERE: Final = frozenset("ghost buy".split())
-"""Words of the protocol that only other sets and modes use."""
 
 
 def verb_of(move: i64) -> i64:
@@ -131,8 +130,9 @@ def _describe_chance(verb: i64, target: i64, races: list[str], powers: list[str]
         return f"{WORDS[verb]} {target}"
     if verb == MARKER:
         return f"marker {MARKER_IDS[target]}"
-    if verb in (BANNER, BADGE):
-        return f"{WORDS[verb]} {(races if verb == BANNER else powers)[target]}"
+    if verb in (BANNER, BADGE, BUY):
+        word = "buy" if verb == BUY else WORDS[verb]
+        return f"{word} {(races if verb == BANNER else powers)[target]}"
     return ""
 
 
@@ -180,11 +180,18 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
 def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
     if head == "lose":
         return _parse_loss(text, rest)
+    if head == "buy":
+        _exactly(text, rest, 1, "buy POWER")
+        return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    if head in ELSEWHERE:
-        raise RuleViolation(f"No piece of this game has the move `{head}`; it belongs to another set or mode.")
     raise UnknownMove(f"`{head}` is no move of Small World.")
+
+
+def _badge(word: str, powers: list[str]) -> i64:
+    if word not in powers:
+        raise RuleViolation(f"There is no power {word} in this game.")
+    return powers.index(word)
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:

@@ -13,9 +13,11 @@ from hordes.smallworld.army import Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
 from hordes.smallworld.markers import Marker
-from hordes.smallworld.modes import STANDARD, Mode
+from hordes.smallworld.modes import Mode
+from hordes.smallworld.necromancer import Necromancer
 from hordes.smallworld.places import MARKERS
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
+from hordes.smallworld.sets.necromancer_island import Ghosts
 from hordes.smallworld.teams import Teams
 from hordes.smallworld.traits import Power, Race
 
@@ -28,12 +30,15 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
-MODES: Final[dict[str, Mode]] = {"standard": STANDARD, "teams": Teams()}
+MODES: Final[dict[str, type[Mode]]] = {"standard": Mode, "necromancer": Necromancer, "teams": Teams}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
     "barbarian_survivors_wait": "Barbarians who withdraw from an attack wait in hand for their owner's next turn.",
     "historian_counts_tribes": "When the Historian is picked, Lost Tribes on the map count as one race in decline.",
+    "necromancer_starts_poor": "The Necromancer begins without the five coins: he buys with what he has earned.",
+    "igors_do_not_count_him": "With the Necromancer, an Igor costs as many souls as there are other players.",
+    "no_igors_with_him": "Where the Necromancer plays, the Igors stay in the box.",
 }
 
 
@@ -68,11 +73,11 @@ def agreed(options: dict[str, Any]) -> Options:
 
 
 def _build(options: dict[str, Any]) -> Options:
-    for word in options:
-        if word not in KEYS:
-            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
     name = _mode(options.get("mode", "standard"))
-    mode = MODES[name]
+    mode = MODES[name]()
+    for word in options:
+        if word not in KEYS + mode.option_keys():
+            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS + mode.option_keys())}.")
     players = _number(
         options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
     )
@@ -83,6 +88,7 @@ def _build(options: dict[str, Any]) -> Options:
     data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
     markers = _markers(options.get("markers", mode.has_markers()), name)
     data |= {"sets": sets, "markers": len(markers) > 0, "turns": turns, "rulings": rulings}
+    data |= mode.agree(options, found)
     races, powers = _traits(sets)
     races = mode.box(races, powers, rulings)
     rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode, markers)
@@ -170,7 +176,7 @@ def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
     found: dict[str, dict[str, Any]] = {}
     races, powers = _traits(list(BOXES))
-    for race in races:
+    for race in [*races, Ghosts()]:
         found[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
         found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:

@@ -99,7 +99,7 @@ def _chance(t: Table) -> dict[str, Any]:
 def _regions(t: Table) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for army in [*t.active, *t.declined]:
-        for region in listed(army.regions):
+        for region in listed(t.stations(army)):
             found[t.board.ids[region]] = _occupied(t, army, region)
     for region in listed(t.pieces[COIN]):
         found[t.board.ids[region]] = {"pieces": {"coin": 1}}

@@ -9,7 +9,7 @@ from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.smallworld.army import Army
 from hordes.smallworld.reading_markers import at_stake, read_bony, read_marks
-from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_banner
+from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_badge, take_banner
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BEHEMOTH,
@@ -93,7 +93,8 @@ def _read_army(t: Table, seat: i64, found: dict[str, Any], declined: bool) -> Ar
     army.declined = declined
     army.race = t.rules.races[member(found.get("race"), t.rules.race_ids, "race")]
     army.hand = whole(found.get("hand", 0), f"hand of the {army.race.name}", 0, army.race.total)
-    take_banner(t, army.race.index)
+    if army.race.in_column():
+        take_banner(t, army.race.index)
     if found.get("power") is not None:
         _read_badge(t, army, member(found["power"], t.rules.power_ids, "power"))
     return army
@@ -101,7 +102,7 @@ def _read_army(t: Table, seat: i64, found: dict[str, Any], declined: bool) -> Ar
 
 def _read_badge(t: Table, army: Army, power: i64) -> None:
     badge = t.rules.powers[power]
-    _take_badge(t, power)
+    take_badge(t, power)
     if not army.declined:
         army.power = badge
     elif badge.outlasts_decline():
@@ -118,14 +119,8 @@ def _check_declined(t: Table, seat: i64) -> None:
         raise BadPosition(f"Player {seat} has {len(bound)} races in decline; one is the limit, Spirits not counted.")
 
 
-def _take_badge(t: Table, power: i64) -> None:
-    if t.badges & BIT[power] == 0:
-        raise BadPosition(f"There is one {t.rules.powers[power].name} badge, and the position uses it twice.")
-    t.badges &= ~BIT[power]
-
-
 def _read_tray(army: Army, t: Table, doomed: bool) -> None:
-    used = army.hand + sum([int(t.tokens[r]) for r in listed(army.regions)])
+    used = army.hand + sum([int(t.tokens[r]) for r in listed(t.stations(army))])
     if used > army.race.total:
         raise BadPosition(f"There are {army.race.total} {army.race.name} tokens; the position shows {used}.")
     army.tray = army.race.total - used
@@ -212,7 +207,7 @@ def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
     army = _owner(t, name, found)
     if not army.declined and tokens + (pieces.get("horde") or 0) < army.race.least:
         raise BadPosition(f"{army.race.name} stand with at least {army.race.least} tokens, also in region {name}.")
-    army.regions |= BIT[region]
+    army.regions |= BIT[region] & ~army.race.outpost(t)
     t.tokens[region] = tokens
     _read_pieces(t, region, pieces)
 
@@ -267,7 +262,7 @@ def _read_column(t: Table, column: list[Any]) -> None:
         race = member(combo.get("race"), t.rules.race_ids, "race")
         power = member(combo.get("power"), t.rules.power_ids, "power")
         take_banner(t, race)
-        _take_badge(t, power)
+        take_badge(t, power)
         t.lay_combo(race, power, whole(combo.get("coins", 0), "coins of a combo", 0, MOST_COINS))
         most = t.rules.races[race].total if t.rules.races[race].swells() else 0
         t.combo_extra[t.column - 1] = whole(combo.get("homunculi", 0), "homunculi", 0, most)
@@ -280,5 +275,5 @@ def _read_stacks(t: Table, found: dict[str, Any]) -> None:
         t.return_banner(t.rules.races[race])
     for word in listing(found.get("discarded_badges", []), "discarded_badges"):
         power = member(word, t.rules.power_ids, "power")
-        _take_badge(t, power)
+        take_badge(t, power)
         t.discarded |= BIT[power]

@@ -24,6 +24,7 @@ from hordes.smallworld.vocabulary import (
     CHOICES,
     CONQUER,
     DIE,
+    DRAW_BADGE,
     DRAW_BANNER,
     ENDED,
     FINISH,
@@ -59,6 +60,13 @@ def take_banner(t: Table, race: i64) -> None:
     if t.banners & BIT[race] == 0:
         raise BadPosition(f"There is one banner of the {t.rules.races[race].name}, and the position uses it twice.")
     t.banners &= ~BIT[race]
+
+
+def take_badge(t: Table, power: i64) -> None:
+    """A badge is in one place only."""
+    if t.badges & BIT[power] == 0:
+        raise BadPosition(f"There is one {t.rules.powers[power].name} badge, and the position uses it twice.")
+    t.badges &= ~BIT[power]
 
 
 # The turn that is going on
@@ -207,7 +215,8 @@ def _hired_for(t: Table, me: Army, found: dict[str, Any]) -> i64:
     if t.phase != CONQUER or key not in t.board.number or me.troops() < me.race.least:
         raise BadPosition("Nobody can be asked to hire mercenaries here.")
     number: i64 = t.board.number[key]
-    if conquest.targets(t, me) & BIT[number] == 0 or short > me.power.rescue(t, me):
+    reached = conquest.reach(t, me) if t.aim < 0 else t.board.everywhere
+    if conquest.attackable(t, me, reached & BIT[number]) == 0 or short > me.power.rescue(t, me):
         raise BadPosition(f"Nobody can be asked to hire mercenaries for {t.board.names[number]}.")
     return number + TARGETS * short
 
@@ -264,6 +273,8 @@ def _read_chance(t: Table, found: dict[str, Any]) -> None:
         if t.phase not in (CONQUER, GHOULS):
             raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
         t.push(DIE, CHANCE, _mourned(t, found) if "seat" in found else _rolled_for(t, found.get("region")))
+    elif kind == "badge" and t.phase == DRAW_BADGE and "race" not in found:
+        return
     elif kind == "badge" and (t.badges | t.discarded) != 0:
         race = member(found.get("race"), t.rules.race_ids, "race")
         take_banner(t, race)

@@ -35,13 +35,14 @@ def spare(t: Table, me: Army, moment: i64) -> i64:
 def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
-    mine = spare(t, me, moment) if me.regions != 0 else 0
+    home = me.race.quarters(t, me, moment)
+    mine = spare(t, me, moment) if home != 0 else 0
     theirs = most_in_hand(t, t.to_move)
     if mine < 0:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
-        where = me.regions if n <= mine else 0
+        where = home if n <= mine else 0
         if n <= theirs:
             where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)
@@ -80,6 +81,8 @@ def pending(t: Table) -> bool:
 def place(t: Table, region: i64, n: i64) -> None:
     """Put tokens from the hand on a region of the same race."""
     army = t.holder(region)
+    if army is NOBODY:  # the Island is nobody's region
+        army = t.active[t.to_move]
     t.put_tokens(army, region, n)
     if t.sink is not None:
         tell.placed(t, army, region, n)

@@ -104,7 +104,7 @@ def refuse(t: Table, move: i64) -> None:
     refuse_marker(t, verb, target)
     if t.phase == CHOICE:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
-    t.rules.mode.refuse(t, verb, target)
+    _refuse_by_mode(t, verb, target)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
@@ -119,6 +119,12 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_ally(t, target)
     _refuse_lone_word(t, verb)
     _refuse_place(t, verb, target)
+
+
+def _refuse_by_mode(t: Table, verb: i64, target: i64) -> None:
+    t.rules.mode.refuse(t, verb, target)
+    if verb in (moves.GHOST, moves.BUY):
+        raise RuleViolation("Only a Necromancer buys Ghosts and powers, and nobody plays one at this table.")
 
 
 def _refuse_lone_word(t: Table, verb: i64) -> None:
@@ -241,7 +247,7 @@ def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> Non
         raise OutOfReach(f"{name} is a {t.board.terrain[region]}: only an active Seafaring race may conquer water.")
     if t.immune() & ~t.held(me.seat) & bit != 0:
         raise Immune(f"{name} is immune: {_immune_why(t, bit)}.")
-    if not me.declined and conquest.allied(t, me.seat) & bit != 0:
+    if not me.seen_declined() and conquest.allied(t, me.seat) & bit != 0:
         raise Pact(
             f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn."
         )
@@ -260,7 +266,9 @@ def _immune_why(t: Table, bit: i64) -> str:
 
 def _too_far(me: Army, name: str) -> str:
     if me.regions == 0:
-        return f"{name} is inland: {me.race.name} have nothing on the map and must enter through a border region."
+        return (
+            f"{name} is inland: {me.race.name} have nothing on the map and must enter through {me.race.gate_words()}."
+        )
     return f"{name} does not border a region of your {me.race.name}."
 
 
@@ -302,7 +310,7 @@ def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
     victim = t.holder(region)
     if t.roll >= 0:
         raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
-    if victim is NOBODY or victim.declined:
+    if victim is NOBODY or victim.seen_declined():
         raise RuleViolation(f"Sorcery replaces a single active token of an opponent; none stands in {name}.")
     if t.tokens[region] > 1:
         raise RuleViolation(f"Sorcery needs a single token; in {name} there are {t.tokens[region]} {victim.race.name}.")
@@ -439,7 +447,7 @@ def explain(t: Table, move: i64) -> str:
             f"costs {many(t.price_of(target), 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
         )
     if t.phase not in (CONQUER, GHOULS):
-        return ""
+        return t.rules.mode.explain(t, verb)
     me = conquest.attacker(t)
     if verb in (moves.CONQUER, moves.CONQUER_DIE):
         cost = conquest.price(t, me, target)

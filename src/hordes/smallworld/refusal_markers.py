@@ -153,7 +153,7 @@ def refuse_power(t: Table, me: Army, verb: i64, region: i64) -> None:
         raise RuleViolation(f"{guarded}: {BY_MEANS[verb]} is no use against them, only plain conquest.")
     if t.aim >= 0 or me.power.committed(t):
         raise RuleViolation(f"{guarded}: what is put up for this conquest is no use against them; `cancel` it first.")
-    near = t.board.around(me.regions) if me.regions != 0 else t.board.border
+    near = t.board.around(me.regions) if me.regions != 0 else me.race.gates(t, me)
     if near & BIT[region] == 0:
         where = "border one of your regions" if me.regions != 0 else "lie on the map's border"
         raise RuleViolation(f"{guarded}: against them no power reaches further, and the region does not {where}.")

@@ -46,9 +46,8 @@ def sources(t: Table, seat: i64) -> list[list[Any]]:
     found: list[list[Any]] = [["regions", count(me.regions)]]
     if me is not NOBODY:
         found.append([me.race.name, me.race.income(t, me)])
-        found.append([me.power.name, me.power.income(t, me)])
-        for marker in held_markers(t, me):
-            found.append([marker.name, marker.income(t, me)])
+        found += [[badge.name, badge.income(t, me)] for badge in me.power.badges()]
+        found += [[marker.name, marker.income(t, me)] for marker in held_markers(t, me)]
     for army in t.declined:
         if army.seat == seat:
             found.append([f"declined {army.race.name}", count(army.regions)])

@@ -208,6 +208,13 @@ class Table(Column):
                 return army
         return NOBODY
 
+    def stations(self, army: Army) -> i64:
+        """Every place where tokens of an army stand: its regions, and its outpost when it is manned."""
+        outpost = army.race.outpost(self)
+        if outpost != 0 and self.tokens[lowest(outpost)] > 0:
+            return army.regions | outpost
+        return army.regions
+
     def ghouls(self, seat: i64) -> Army:
         """The player's declined race that still acts, or NOBODY."""
         for army in self.declined:
@@ -461,6 +468,7 @@ class Table(Column):
                 self.tokens[region] -= spare
                 self.defence[region] -= spare
                 taken += spare
+        taken += army.race.called_up(self, army)
         army.hand += taken
         army.waiting = army.idle_hordes = 0
         army.power.readied(self, army)

@@ -197,6 +197,26 @@ def paid(t: Table, seat: i64, coins: i64, why: str) -> None:
     say(t, {"type": "paid", "seat": seat, "coins": coins, "why": why})
 
 
+def drawn(t: Table, power: i64) -> None:
+    """The Necromancer draws one of his six powers."""
+    say(t, {"type": "drawn", "seat": t.rules.players - 1, "power": t.rules.power_ids[power]})
+
+
+def bought(t: Table, seat: i64, what: str, coins: i64) -> None:
+    """The Necromancer takes a Ghost or puts a power in use, for so many coins."""
+    say(t, {"type": "bought", "seat": seat, "what": what, "coins": coins})
+
+
+def souls(t: Table, tokens: i64, why: str) -> None:
+    """Tokens that were not lost in a conquest join the Well of Souls."""
+    say(t, {"type": "souls", "tokens": tokens, "why": why})
+
+
+def spawned(t: Table, seat: i64, ghosts: i64) -> None:
+    """The Well of Souls gives new Ghosts; four tokens were taken out of it for each."""
+    say(t, {"type": "spawned", "seat": seat, "ghosts": ghosts})
+
+
 def vanished(t: Table, army: Army) -> None:
     """A declined race leaves the map; its banner goes under the stack."""
     say(t, {"type": "vanished", "seat": army.seat, "race": army.race.id})

@@ -89,6 +89,9 @@ class Trait:
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         """Carry out a move that this trait has offered."""
 
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        """Offer ways of its own to conquer that may still be chosen after the die was rolled first."""
+
     def offer_aimed(self, t: Table, me: Army) -> None:
         """Offer what a piece may do that has been aimed (`t.aim`) and not fired yet."""
 
@@ -161,7 +164,10 @@ class Trait:
         return False
 
     def offer_finish(self, t: Table, me: Army) -> None:
-        """Offer what it decides before scoring, and `done` when that may be left."""
+        """Offer what it must decide before scoring."""
+
+    def offer_last(self, t: Table, me: Army) -> None:
+        """Offer what it may decide before scoring, or leave."""
 
     def declines_after_scoring(self) -> bool:
         """May it go into decline at the end of an ordinary turn?"""
@@ -221,6 +227,38 @@ class Race(Trait):
         """Does its banner lie in the stack from which the column is filled?"""
         return True
 
+    def gates(self, t: Table, me: Army) -> i64:
+        """Where it comes onto the map: for all but Ghosts the border of the board."""
+        return t.board.border
+
+    def gate_words(self) -> str:
+        """What such a region is called."""
+        return "a border region"
+
+    def outpost(self, t: Table) -> i64:
+        """A place where its tokens stand although it is no region of its own: Necromancer Island."""
+        return 0
+
+    def called_up(self, t: Table, me: Army) -> i64:
+        """Its troops are readied: tokens come to hand from its outpost too. How many?"""
+        return 0
+
+    def quarters(self, t: Table, me: Army, moment: i64) -> i64:
+        """Where tokens in hand may be placed, on the owner's turn or after an attack on him."""
+        return me.regions
+
+    def haunts(self) -> bool:
+        """Do all other players consider it in decline, like Lost Tribes?"""
+        return False
+
+    def may_decline(self) -> bool:
+        """Can it go into decline at all?"""
+        return True
+
+    def joins_well(self) -> bool:
+        """Do its tokens that are discarded in decline join the Well of Souls, where there is one?"""
+        return False
+
     def redeploys(self) -> bool:
         """Do its troops come to hand again after the conquests?"""
         return True
@@ -261,6 +299,26 @@ class Power(Trait):
         super().__init__()
         self.tokens = class_number(type(self), "tokens", self.tokens)
         self.toll = class_number(type(self), "toll", self.toll)
+
+    def badges(self) -> list[Power]:
+        """The badges that act as this one: itself, or several that the Necromancer has in use."""
+        return [self]
+
+    def several(self) -> bool:
+        """Are these several badges, which may make the same region cheaper?"""
+        return False
+
+    def cheaper_again(self, t: Table, me: Army, bit: i64) -> i64:
+        """Tokens less, beyond the first, when several badges make the same region cheaper."""
+        return 0
+
+    def serves_ghosts(self) -> bool:
+        """May the Necromancer draw it?"""
+        return True
+
+    def looks_back(self) -> bool:
+        """When the Necromancer puts it in use, does it count only when that turn is scored?"""
+        return False
 
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""

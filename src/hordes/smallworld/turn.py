@@ -218,6 +218,9 @@ def find_finish(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
+        if t.menu_end == 0:
+            t.offer(moves.DONE, 1)
+        me.power.offer_last(t, me)
 
 
 def find_chance(t: Table) -> None:

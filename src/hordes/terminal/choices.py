@@ -78,6 +78,7 @@ def hand_of(player: Mapping[str, Any], phase: str) -> int:
 
 _ORDER = (
     ("pick", "Choose a race", False),
+    ("buy", "Ghosts and powers", False),
     ("conquer", "Conquer", False),
     ("dragon", "Send the Dragon: one token takes the region", True),
     ("sorcery", "Sorcery: turn a lone enemy", True),
@@ -132,6 +133,8 @@ def kind_of(move: str) -> str:
     match words:
         case ["pick" | "abandon" | "ally" | "monster" | "soapbar" | "sacrifice", _] | ["bony" | "share", _, _]:
             return words[0]
+        case ["buy", _] | ["ghost"]:
+            return "buy"
         case ["conquer", _]:
             return "conquer"
         case ["conquer", _, "with", means]:
@@ -236,6 +239,11 @@ def _piece_words(move: str, scene: Scene) -> str:
     return f"{move.split()[1]} on {_place_name(region_of(move), scene)}"
 
 
+def _buy(move: str, scene: Scene) -> str:
+    power = scene.lexicon.entry("power", move.rsplit(maxsplit=1)[-1])
+    return f"{power['name']}: {power['text']}" if power else "a Ghost for the Island"
+
+
 def _ally(move: str, scene: Scene) -> str:
     return f"with {scene.cast.object(int(move.split()[1]))}"
 
@@ -325,6 +333,7 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "sacrifice": _region_words,
     "bony": _bony,
     "share": _share,
+    "buy": _buy,
     "other": _other,
 }
 _DETAILS: dict[str, Callable[[str, Scene], str]] = {
@@ -357,6 +366,10 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
     match phase:
         case "pick":
             return "Choose a race and power"
+        case "necromancer_pick" | "necromancer_buy":
+            first = phase == "necromancer_pick"
+            board = necromancer_board(scene.view)
+            return "Necromancer, choose a power, for free" if first else f"Buy Ghosts and powers: {board}"
         case "ghouls":
             return f"Your declined Ghouls act first: {hand} in hand"
         case "conquer":
@@ -367,11 +380,18 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
             return f"{race}: {_to_redeploy(scene, groups)}"
         case "withdraw":
             return f"Your troops withdraw: {f'place {hand}' if scene.hand else 'all are placed'}"
-        case "monsters" | "choice":
-            return _asked(scene)
         case "finish":
             return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
-    return title(phase)
+        case _:
+            return _asked(scene)
+
+
+def necromancer_board(view: View) -> str:
+    """What lies beside the map in the Necromancer's game: reserve and Well."""
+    board = view.get("necromancer") or {}
+    well = board.get("well") or {}
+    inside = int(well.get("ghosts") or 0) + int(well.get("souls") or 0)
+    return f"{board.get('reserve')} in reserve, {inside} in the Well"
 
 
 _ASKED = {
@@ -390,7 +410,7 @@ def _asked(scene: Scene) -> str:
     choice = scene.view.get("choice") or {"ask": scene.view.get("phase")}
     if choice.get("ask") == "sigil":
         return f"The {scene.lexicon.race(choice.get('race'))} are losing a token: give one of yours instead?"
-    return _ASKED.get(str(choice.get("ask")), "A question")
+    return _ASKED.get(str(choice.get("ask")), title(str(choice.get("ask"))))
 
 
 def _unscored(groups: Sequence[Group]) -> bool:

@@ -32,17 +32,21 @@ from hordes.terminal.words import rival_names
 def run(
     game: str = "smallworld",
     players: int = 3,
-    map: str | None = None,
+    *,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
     hotseat: bool = False,
     fast: bool = False,
+    **table: str | None,
 ) -> int:
-    """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played)."""
+    """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played).
+
+    `table` is what else `options_for` knows: a `map`, a `mode`.
+    """
     desk = make_desk(fast)
     try:
-        session = _session(desk, game, players, map, seed, seat, load, hotseat)
+        session = _session(desk, game, options_for(players, **table), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
@@ -52,7 +56,7 @@ def run(
 
 
 def _session(
-    desk: Desk, game: str, players: int, map: str | None, seed: int | None, seat: int, load: str | None, hotseat: bool
+    desk: Desk, game: str, options: dict[str, Any], seed: int | None, seat: int, load: str | None, hotseat: bool
 ) -> Session:
     """A saved game if one is named, the unfinished one if the player wants it, otherwise a new one."""
     folder = data_folder()
@@ -65,7 +69,7 @@ def _session(
         if again is not None:
             return again
     autosave = Autosave(folder) if desk.live else None
-    return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat, notes)
+    return begin(desk, autosave, game, options, seed, seat, hotseat, notes)
 
 
 def _go_on(
@@ -98,9 +102,9 @@ def _wanted(desk: Desk) -> bool:
         question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
-def options_for(players: int, map: str | None) -> dict[str, Any]:
+def options_for(players: int, map: str | None = None, mode: str | None = None) -> dict[str, Any]:
     """The engine's options; a map may be named, or given as a JSON file of one's own."""
-    options: dict[str, Any] = {"players": players}
+    options: dict[str, Any] = {"players": players} | ({"mode": mode} if mode is not None else {})
     if map is not None:
         options["map"] = _own_map(Path(map)) if map.endswith(".json") else map
     return options

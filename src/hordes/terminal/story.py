@@ -236,6 +236,25 @@ class Teller:
     def _tell_mourned(self, event: Event) -> str:
         return f"{self._army(event['seat'], event['race'])} roll {event['pips']} for the one they lost."
 
+    def _tell_drawn(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'draw')} {self.lexicon.power(event['power'])}."
+
+    def _tell_bought(self, event: Event) -> str:
+        price = f"for {count(event['coins'], 'coin')}" if event["coins"] else "for free"
+        if event["what"] == "ghost":
+            return f"{self.cast.does(event['seat'], 'buy')} a Ghost {price}."
+        return f"{self.cast.does(event['seat'], 'put')} {self.lexicon.power(event['what'])} in use {price}."
+
+    def _tell_souls(self, event: Event) -> str:
+        joined = f"{count(event['tokens'], 'soul')} {'joins' if event['tokens'] == 1 else 'join'} the Well"
+        if event["why"] == "regions":
+            return f"{joined}, one for each region of the Ghosts."
+        return f"{joined}: discarded {self.lexicon.race(event['why'])}."
+
+    def _tell_spawned(self, event: Event) -> str:
+        rise = "rises" if event["ghosts"] == 1 else "rise"
+        return f"{count(event['ghosts'], 'new Ghost')} {rise} from the Well onto the Island."
+
     def _tell_paid(self, event: Event) -> str:
         deed = "receive" if event["coins"] > 0 else "pay"
         return f"{self.cast.does(event['seat'], deed)} {count(abs(event['coins']), 'coin')} ({event['why']})."
@@ -283,6 +302,8 @@ def winner_sentence(result: Mapping[str, Any], cast: Cast) -> str:
     if not winners:
         return "The game is over, and nobody wins."
     coins = count(scores[winners[0]], "coin")
+    if len(winners) == 1 and scores[winners[0]] < max(scores):
+        return f"{cast.does(winners[0], 'win')}: {result['reason']}."
     if len(winners) == 1:
         return f"{cast.does(winners[0], 'win')} with {coins}."
     names = listing([cast.name(seat) if seat != cast.reader else "you" for seat in winners])

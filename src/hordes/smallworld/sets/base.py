@@ -51,6 +51,9 @@ class Elves(Race):
     def losses(self, t: Table, me: Army) -> i64:
         return 1 if me.declined else 0
 
+    def joins_well(self) -> bool:
+        return True
+
 
 class Ghouls(Race):
     text: str = (
@@ -156,7 +159,8 @@ class Sorcerers(Race):
         """Lone active tokens of the opponents who have not been bewitched this turn."""
         found: i64 = 0
         for army in t.active:
-            if army is not me and army is not NOBODY and t.bewitched & BIT[army.seat] == 0:
+            free = army is not me and army is not NOBODY and not army.seen_declined()
+            if free and t.bewitched & BIT[army.seat] == 0:
                 found |= lone(t, army)
         return found
 
@@ -280,10 +284,9 @@ class Diplomat(Power):
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.willing(t, me) != 0
 
-    def offer_finish(self, t: Table, me: Army) -> None:
+    def offer_last(self, t: Table, me: Army) -> None:
         if me.ally < 0:
             t.offer(moves.ALLY, self.willing(t, me))
-        t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         me.ally = target
@@ -380,8 +383,6 @@ class Heroic(Power):
     def offer_finish(self, t: Table, me: Army) -> None:
         if count(t.pieces[HERO]) < PIECE_LIMITS[HERO]:
             t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
-        if t.menu_end == 0:
-            t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         stand(t, me, HERO, target)
@@ -446,6 +447,9 @@ class Spirit(Power):
     def beyond_limit(self) -> bool:
         return True
 
+    def serves_ghosts(self) -> bool:
+        return False
+
 
 class Stout(Power):
     text: str = "The race may decline at the end of an ordinary turn, after scoring."
@@ -453,6 +457,9 @@ class Stout(Power):
 
     def declines_after_scoring(self) -> bool:
         return True
+
+    def serves_ghosts(self) -> bool:
+        return False
 
 
 class Swamp(Power):

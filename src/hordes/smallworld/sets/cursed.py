@@ -26,6 +26,9 @@ class Goblins(Race):
         found = t.lost_tribes
         for army in t.declined:
             found |= army.regions
+        for army in t.active:
+            if army.race.haunts():
+                found |= army.regions
         return found
 
 
@@ -43,6 +46,9 @@ class Cursed(Power):
     text: str = "Whoever passes over its combo lays three coins on it instead of one."
     tokens: i64 = 0
     toll: i64 = 3
+
+    def serves_ghosts(self) -> bool:
+        return False
 
 
 class HordesOf(Power):

@@ -51,11 +51,11 @@ class Igors(Race):
         me.souls += tokens
 
     def offer_start(self, t: Table, me: Army) -> None:
-        if me.souls >= t.rules.players and me.tray > 0:
+        if me.souls >= t.rules.soul_price and me.tray > 0:
             t.offer(moves.EXCHANGE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        me.souls -= t.rules.players
+        me.souls -= t.rules.soul_price
         t.recruit(me, 1)
 
     def declining(self, t: Table, me: Army) -> None:
@@ -118,6 +118,9 @@ class Behemoth(Power):
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.BEHEMOTH, self.idle(t, me))
+
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        self.offer_conquest(t, me, targets)
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         idle = self.idle(t, me)
@@ -189,6 +192,9 @@ class Fireball(Power):
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if me.fireballs > t.fire and me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.FIREBALL, 1)
+
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        self.offer_conquest(t, me, targets)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.FIREBALL:
