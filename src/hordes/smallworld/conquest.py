@@ -90,7 +90,7 @@ def attackable(t: Table, me: Army, regions: i64) -> i64:
 def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
-    cost = BARE + t.defence[region]
+    cost = BARE + t.defence(region)
     if warded(t, me) & bit == 0:
         cost -= me.race.discount(t, me) + me.power.discount(t, me)
         if me.race.cheaper(t, me) & bit != 0:
@@ -121,7 +121,7 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     rest = goals & ~ward
     while rest != 0:
         bit = rest & -rest
-        short = BARE + t.defence[lowest(rest)] - have
+        short = BARE + t.defence(lowest(rest)) - have
         rest ^= bit
         if race_discount & bit != 0:
             short -= 1
@@ -142,7 +142,7 @@ def plainly_affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
     gamble: i64 = 0
     rest = goals
     while rest != 0:
-        short = BARE + t.defence[lowest(rest)] - me.troops()
+        short = BARE + t.defence(lowest(rest)) - me.troops()
         if short <= 0:
             outright |= rest & -rest
         elif short <= DIE_MOST:
@@ -305,7 +305,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> i64:
     """
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
-    gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    gone: i64 = victim.race.losses(t, victim) if lost == AS_USUAL else lost
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):

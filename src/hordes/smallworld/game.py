@@ -21,7 +21,7 @@ from hordes.smallworld.traits import NO_POWER
 from hordes.smallworld.vocabulary import COLUMN, DIE, PHASE_NAMES, START_COINS
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class SmallWorld(Table):
     """A moment of a game of Small World."""
 
@@ -128,7 +128,7 @@ class SmallWorld(Table):
             *[int(word) for word in self.gifts],
         ]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
-        for array in (self.frames, self.tokens, self.defence, self.pieces, self.coins):
+        for array in (self.frames, self.tokens, self.walls, self.pieces, self.coins):
             words += [int(word) for word in array]
         for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
             words += [int(word) for word in array]
@@ -159,7 +159,7 @@ class SmallWorld(Table):
         self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
         self.frames = vec[i64](at.some(len(self.frames)))
         self.tokens = vec[i64](at.some(len(self.tokens)))
-        self.defence = vec[i64](at.some(len(self.defence)))
+        self.walls = vec[i64](at.some(len(self.walls)))
         self.pieces = vec[i64](at.some(len(self.pieces)))
         self.coins = vec[i64](at.some(len(self.coins)))
         self.combo_race = vec[i64](at.some(len(self.combo_race)))

@@ -33,7 +33,6 @@ from hordes.smallworld.vocabulary import (
     MOST_MONSTERS,
     NECROMANCER_PICK,
     PIECE_KINDS,
-    PIECE_LIMITS,
     SIGIL,
     SOAPBAR,
 )
@@ -86,9 +85,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     for region in range(t.board.size):
         if (t.troops_in(region) == 0) != (held & BIT[region] == 0):
             found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
-        if t.defence[region] != t.strength(region):
-            kept = t.defence[region]
-            found.append(f"{t.board.names[region]}: the defence was kept as {kept} and is {t.strength(region)}")
+        if t.walls[region] != t.strength(region):
+            kept = t.walls[region]
+            found.append(f"{t.board.names[region]}: its defences were kept as {kept} and are {t.strength(region)}")
     return found
 
 
@@ -98,8 +97,8 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
-        if n > PIECE_LIMITS[piece]:
-            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
+        if n > t.rules.limits[piece]:
+            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
     for piece in range(KINDS):
         if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")

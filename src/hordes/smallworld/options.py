@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
 from hordes.smallworld import board
-from hordes.smallworld.army import Rules
+from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
 from hordes.smallworld.markers import Marker
@@ -39,7 +39,16 @@ RULINGS: Final = {
     "necromancer_starts_poor": "The Necromancer begins without the five coins: he buys with what he has earned.",
     "igors_do_not_count_him": "With the Necromancer, an Igor costs as many souls as there are other players.",
     "no_igors_with_him": "Where the Necromancer plays, the Igors stay in the box.",
+    "hordes_need_company": "A Hordes token may conquer alone, but after redeployment a race token must stand "
+    "with it; a region without one is given up.",
 }
+COUNTS: Final = {
+    "homunculi_total": (18, 5, MOST, "Homunculi tokens in the box; the printed rules give no number."),
+    "pygmies_total": (18, 6, MOST, "Pygmy tokens in the box; the printed rules give no number."),
+    "fireball_markers": (9, 1, MOST, "Fireball markers in the box; the printed rules give no number."),
+    "pots": (16, 1, MOST, "Pots of Gold in the box; the printed rules give no number."),
+}
+"""Rulings that are a number: the default, the least, the most, and what it counts."""
 
 
 class Options:
@@ -156,8 +165,8 @@ def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
     return races, powers
 
 
-def _rulings(found: Any) -> dict[str, bool]:
-    """Switchable rulings: an object of names and true or false, or a list of those that are switched on."""
+def _rulings(found: Any) -> dict[str, Any]:
+    """Rulings: an object of names and true or false or a number, or a list of those that are switched on."""
     if isinstance(found, list):
         found = (
             {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
@@ -165,11 +174,12 @@ def _rulings(found: Any) -> dict[str, bool]:
     if not isinstance(found, dict):
         raise BadRequest('`rulings` is an object such as {"alchemist_needs_region": true}, or a list of names.')
     for name, value in found.items():
-        if name not in RULINGS:
-            raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.")
-        if not isinstance(value, bool):
+        if name not in RULINGS and name not in COUNTS:
+            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*RULINGS, *COUNTS])}.")
+        if name in RULINGS and not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
-    return {name: bool(found.get(name, False)) for name in RULINGS}
+    counts = {name: _number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
+    return {name: bool(found.get(name, False)) for name in RULINGS} | counts
 
 
 def glossary() -> dict[str, dict[str, Any]]:

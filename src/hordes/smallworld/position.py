@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import BIT, listed
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import sacrifice
@@ -14,6 +14,7 @@ from hordes.smallworld.vocabulary import (
     BEHEMOTH,
     BONY,
     BONY_DUE,
+    CATAPULT,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -135,8 +136,10 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH) and t.pieces[piece] & BIT[region] != 0:
+        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH, CATAPULT) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
+    if (t.pieces[CATAPULT] if t.aim < 0 else BIT[t.aim]) & BIT[region] != 0:
+        pieces["catapult"] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
     if t.hordes_in(region) > 0:
@@ -183,6 +186,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
     done |= {key: n for key, n in (("roll", t.roll), ("mourning", t.mourning), ("losing", t.losing)) if n >= 0}
     if t.aim >= 0:
         done["aim"] = t.board.ids[t.aim]
+        if t.pieces[CATAPULT] != 0:
+            done["catapult_from"] = t.board.ids[lowest(t.pieces[CATAPULT])]
     if len(t.stood) > 0:
         done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
     return done

@@ -19,6 +19,7 @@ from hordes.smallworld.reading_markers import (
 )
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    CATAPULT,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -46,7 +47,7 @@ from hordes.smallworld.wording import check_keys, flag, listing, mapping, member
 
 TURN_KEYS: Final = (
     "acted began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
-    + "boneyard_taken losing mourning plunder attacked bewitched roll aim stood".split()
+    + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood".split()
 )
 
 
@@ -99,9 +100,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.bewitched = _seats(t, found.get("bewitched", []), "bewitched")
     t.roll = whole(found.get("roll", -1), "roll", -1, 3)
     if found.get("aim") is not None:
-        if str(found["aim"]) not in t.board.number:
-            raise BadPosition(f"There is no region {found['aim']} on this map.")
-        t.aim = t.board.number[str(found["aim"])]
+        _read_aim(t, found)
     if "stood" in found:
         stood = [0] * len(t.board.ids)
         for key, n in mapping(found["stood"], "stood").items():
@@ -116,6 +115,19 @@ def _read_gifts(t: Table, found: list[Any]) -> None:
     if len(gifts) != t.rules.players:
         raise BadPosition("`gifts` has a number for each seat.")
     t.gifts = vec[i64](gifts)
+
+
+def _read_aim(t: Table, found: dict[str, Any]) -> None:
+    """An aimed Catapult is shown where it aims from; until it shoots it may go back to where it stood."""
+    t.aim = _region(t, found["aim"])
+    stood = found.get("catapult_from")
+    t.set_pieces(CATAPULT, 0 if stood is None else BIT[_region(t, stood)])
+
+
+def _region(t: Table, key: Any) -> i64:
+    if str(key) not in t.board.number:
+        raise BadPosition(f"There is no region {key} on this map.")
+    return t.board.number[str(key)]
 
 
 def _seats(t: Table, found: Any, what: str) -> i64:
@@ -248,6 +260,8 @@ def _check_this_turn(t: Table, me: Army) -> None:
         raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
     if t.aim >= 0 and not (t.phase == CONQUER and me.regions & BIT[t.aim] != 0 and me.power.knows(moves.CATAPULT)):
         raise BadPosition("Only a Catapult in a region of its race can be aimed.")
+    if t.aim >= 0 and t.pieces[CATAPULT] & ~me.regions != 0:
+        raise BadPosition("`catapult_from` is a region of the race that has the Catapult.")
     if t.fire > me.fireballs or (t.beasts != 0 and (not me.power.knows(moves.BEHEMOTH) or t.stack_size(me) == 0)):
         raise BadPosition("More is committed to the next conquest than the race has.")
     if len(t.stood) > 0:

@@ -43,8 +43,8 @@ from hordes.smallworld.vocabulary import (
 class Table(Column):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
-    Tokens and defence change at every step and are copied with the table. The other arrays change rarely: clones share
-    them, and whoever writes to one copies it first.
+    Tokens change at every step and are copied with the table. The other arrays change rarely: clones share them, and
+    whoever writes to one copies it first.
     """
 
     board: Board
@@ -52,7 +52,7 @@ class Table(Column):
     player: i64
     first: i64
     tokens: vec[i64]
-    defence: vec[i64]
+    walls: vec[i64]
     lost_tribes: i64
     pieces: vec[i64]
     coins: vec[i64]
@@ -100,7 +100,7 @@ class Table(Column):
         self.depth = 0
         self.frames = vec[i64]([0] * FRAMES)
         self.tokens = vec[i64]([0] * size)
-        self.defence = vec[i64]([0] * size)
+        self.walls = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
         mode, rulings = self.rules.mode, self.rules.rulings
         self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
@@ -131,7 +131,7 @@ class Table(Column):
         self.depth = o.depth
         self.frames = o.frames
         self.tokens = o.tokens[:]
-        self.defence = o.defence[:]
+        self.walls = o.walls
         self.lost_tribes = o.lost_tribes
         self.pieces = o.pieces
         self.coins = o.coins
@@ -176,8 +176,7 @@ class Table(Column):
         self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
         self.round = self.fire = self.beasts = self.cancels = self.plunder = self.attacked = self.bewitched = 0
-        self.stood = NOT_RECORDED
-        self.gifts = NOT_RECORDED
+        self.stood = self.gifts = NOT_RECORDED
         self.fresh = False
         if self.marks[SWAPPED] != 0:
             self.mark(SWAPPED, 0)
@@ -224,18 +223,14 @@ class Table(Column):
 
     def active_in(self, regions: i64) -> Army:
         """The active army that holds one of these regions, or NOBODY."""
-        if regions != 0:
-            for army in self.active:
-                if army.regions & regions != 0:
-                    return army
+        for army in self.active:
+            if army.regions & regions != 0:
+                return army
         return NOBODY
 
     def army_of(self, race: i64) -> Army:
         """The army with this banner, active or in decline, or NOBODY."""
-        for army in self.active:
-            if army.race.index == race:
-                return army
-        for army in self.declined:
+        for army in [*self.active, *self.declined]:
             if army.race.index == race:
                 return army
         return NOBODY
@@ -320,21 +315,26 @@ class Table(Column):
     # Putting and taking
 
     def fortify(self, region: i64) -> None:
-        """Count anew what adds to the two tokens that any region costs."""
-        self.defence[region] = self.strength(region)
+        """Count anew what defends a region besides its race tokens."""
+        strength = self.strength(region)
+        if self.walls[region] != strength:
+            self.walls = self.walls[:]
+            self.walls[region] = strength
+
+    def defence(self, region: i64) -> i64:
+        """What adds to the two tokens that any region costs."""
+        return self.tokens[region] + self.walls[region]
 
     def strength(self, region: i64) -> i64:
-        """Tokens, Lost Tribe, mountain and pieces that defend a region."""
+        """Lost Tribe, mountain and pieces that defend a region besides its race tokens."""
         bit = BIT[region]
-        total = self.tokens[region] + self.camps_in(region) + self.hordes_in(region)
+        total = self.camps_in(region) + self.hordes_in(region)
         if (self.pieces[BEHEMOTH] | self.pieces[BEHEMOTH + 1]) & bit != 0:
             total += self.stacks_in(region) * self.stack_size(self.holder(region))
         if self.board.mountain & bit != 0:
             total += 1
         if self.lost_tribes & bit != 0:
-            total += 1
-        if self.marks[MONSTERS_AT] & bit != 0:
-            total += 1
+            total += 1 if self.marks[MONSTERS_AT] & bit == 0 else 2
         if self.pieces[LAIR] & bit != 0:
             total += 1
         if self.pieces[FORTRESS] & bit != 0:
@@ -356,14 +356,14 @@ class Table(Column):
         """From the hand to a region of the army."""
         army.hand -= n
         self.tokens[region] += n
-        self.defence[region] += n
 
     def deploy(self, army: Army, region: i64, n: i64) -> None:
         """A conquest uses race tokens first, then Hordes tokens."""
-        race = n if n < army.hand else army.hand
+        race: i64 = n if n < army.hand else army.hand
         self.put_tokens(army, region, race)
-        for _ in range(n - race):
+        while n > race:
             self.put_horde(army, region)
+            race += 1
 
     def put_horde(self, army: Army, region: i64) -> None:
         """A Hordes token from the hand to a region."""
@@ -466,7 +466,6 @@ class Table(Column):
             spare = self.troops_in(region) - least
             if spare > 0:
                 self.tokens[region] -= spare
-                self.defence[region] -= spare
                 taken += spare
         taken += army.race.called_up(self, army)
         army.hand += taken

@@ -320,6 +320,10 @@ class Power(Trait):
         """When the Necromancer puts it in use, does it count only when that turn is scored?"""
         return False
 
+    def unaccompanied(self, t: Table, me: Army) -> i64:
+        """Regions that need a race token before the redeployment may end, or must be given up."""
+        return 0
+
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""
         return False

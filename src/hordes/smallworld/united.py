@@ -171,6 +171,12 @@ class United(Power):
         for badge in self.members:
             badge.offer_redeployment(t, me, moment)
 
+    def unaccompanied(self, t: Table, me: Army) -> i64:
+        found: i64 = 0
+        for badge in self.members:
+            found |= badge.unaccompanied(t, me)
+        return found
+
     def finish_begins(self, t: Table, me: Army) -> bool:
         asks = False
         for badge in self.members:
