@@ -97,7 +97,8 @@ def _laid_out(options: dict[str, Any], lap: int) -> Drill:
         if n % 2 == 0:
             regions[board.ids[r]]["monster"] = True
     for marker in MARKER_IDS:
-        if rng.below(3) > 0:
+        if marker == "vale" or rng.below(3) > 0:
             here: dict[str, Any] = regions.setdefault(board.ids[rng.below(board.size)], {})
             here["marker"] = [*here.get("marker", []), marker]
-    return Drill(options, {"regions": regions, "column": column}, ["pick 1"] * int(rules.players))
+    opening = ["pick 1"] * int(rules.players) + ["swap"] * 6
+    return Drill(options, {"regions": regions, "column": column}, opening)
