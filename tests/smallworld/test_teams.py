@@ -28,7 +28,7 @@ def test_six_play_on_the_map_for_six_for_eight_turns() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_teams_need_six_players(players: int) -> None:
-    with pytest.raises(BadRequest, match="from 6 to 6"):
+    with pytest.raises(BadRequest, match="`players` is always 6 here, not"):
         load("smallworld").normalise({"mode": "teams", "players": players})
 
 

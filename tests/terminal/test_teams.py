@@ -9,6 +9,7 @@ import pytest
 from hordes.engine.referee import answer
 from hordes.terminal.choices import Scene, build_choices, flatten, question
 from hordes.terminal.labels import pieces
+from hordes.terminal.play import options_for
 from hordes.terminal.story import winner_sentence
 from hordes.terminal.words import Cast
 from tests.terminal.tables import NAMES, atlas, lexicon, session
@@ -52,6 +53,11 @@ def test_a_whole_team_game_by_the_first_choice(hotseat: bool, monkeypatch: pytes
     assert table.run() == 0
     assert table.match.state.result() is not None
     assert lines
+
+
+def test_a_team_game_needs_no_number_of_players() -> None:
+    assert options_for(None, mode="teams") == {"mode": "teams"}
+    assert options_for(None) == {"players": 3}
 
 
 def test_placing_a_monster_is_asked_in_words() -> None:

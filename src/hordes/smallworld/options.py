@@ -122,7 +122,8 @@ def _mode(found: Any) -> str:
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
     value = options.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadRequest(f"`{key}` is a number from {least} to {most}, not {value!r}.")
+        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
+        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
     return value
 
 
