@@ -11,8 +11,9 @@ from hordes.engine.referee import answer
 from hordes.engine.state import Drill
 from hordes.lab import fuzz
 
-ROUND = 25 * 320
-"""After so many drills every race has met every power at every number of players; a fifth are the Necromancer's."""
+ROUND = 25 * 480
+"""After so many drills every race has met every power at every number of players; a fifth are the Necromancer's, and
+a third of the others have Monsters and markers."""
 
 
 def pairs(drill: Drill) -> Iterator[tuple[str, str]]:
@@ -42,6 +43,19 @@ def test_the_drills_of_the_necromancer_put_every_power_in_use_at_every_number_of
             used.setdefault(drill.options["players"], set()).update(drill.position["necromancer"]["in_use"])
     assert sorted(used) == [3, 4, 5, 6]
     assert all(len(found) == 35 - 3 for found in used.values())
+
+
+def test_a_third_of_the_other_drills_have_markers_with_teams_and_without() -> None:
+    game = load("smallworld")
+    seen: set[tuple[str, int]] = set()
+    marked = 0
+    for k in range(480):
+        options = game.drill(k).options
+        if options.get("markers") or options.get("mode") == "teams":
+            marked += 1
+            seen.add((options.get("mode", "standard"), options["players"]))
+    assert marked == 480 * 4 // 5 // 3
+    assert seen == {("teams", 6)} | {("standard", players) for players in range(2, 7)}
 
 
 @pytest.mark.slow

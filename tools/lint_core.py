@@ -16,7 +16,18 @@ from pathlib import Path
 
 COLD = tuple(
     f"smallworld/{name}.py"
-    for name in ("board", "necromancer_position", "options", "reading", "reading_turn", "refusal", "tell", "wording")
+    for name in (
+        "board",
+        "necromancer_position",
+        "options",
+        "reading",
+        "reading_markers",
+        "reading_turn",
+        "refusal",
+        "refusal_markers",
+        "tell",
+        "wording",
+    )
 )
 """Modules that read what people and files say, or answer them: speed is no concern there."""
 

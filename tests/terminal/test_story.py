@@ -83,6 +83,34 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         "Grim's Flying Trolls enchant the lone defender of Honeycroft and take the region.",
     ),
     ({"type": "tribe_lost", "region": 7}, "The Lost Tribe of Honeycroft is no more."),
+    ({"type": "monster_placed", "seat": 1, "region": 7}, "Grim puts a Monster in Honeycroft."),
+    ({"type": "monster_slain", "region": 7}, "The Monster of Honeycroft is slain."),
+    (
+        {"type": "marker_found", "seat": 1, "marker": "tavern", "region": 7},
+        "Glandulf's Tavern is found in Honeycroft.",
+    ),
+    (
+        {"type": "marker_moved", "seat": 0, "marker": "soapbar", "region": 7},
+        "You move the Golden Soapbar to Honeycroft.",
+    ),
+    (
+        {"type": "bony_placed", "seat": 1, "owner": 0, "race": "elves"},
+        "Grim sends Bony to protect your declined Elves: no power touches them.",
+    ),
+    ({"type": "bony_left"}, "Bony goes back beside the board."),
+    (
+        {"type": "sacrificed", **TROLLS, "region": 7, "for_seat": 0, "for_race": "elves"},
+        "Grim's Flying Trolls give a token in Honeycroft, so that your Elves lose none.",
+    ),
+    (
+        {"type": "refused_sacrifice", "seat": 1, "for_seat": 0, "for_race": "elves"},
+        "Grim gives no token for your Elves.",
+    ),
+    (
+        {"type": "swapped", "seat": 1, "race": "trolls", "power": "hill", "partner": 2, "partner_race": "orcs",
+         "partner_power": "flying"},
+        "Mirror's Vale exchanges two badges: now there are Grim's Hill Trolls and Mabel's Flying Orcs.",
+    ),
     (
         {"type": "lost", **TROLLS, "region": 7, "tokens": 1, "withdrawn": 0, "declined": False},
         "Grim's Flying Trolls lose Honeycroft and 1 token.",

@@ -25,7 +25,7 @@ def play(
     /,
     *,
     terminal: Annotated[bool, Parameter(negative="")] = False,
-    players: Annotated[int, Parameter(alias="-p")] = 3,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     mode: str | None = None,
     seed: int | None = None,
@@ -43,11 +43,11 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included.
+        How many seats, yours included; without it three, or as few as the mode allows.
     map
         A map's name; without it, the map for that many players.
     mode
-        Another way to play, such as necromancer: the last seat is the Necromancer.
+        Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
     seed
         Makes all chance repeatable.
     seat

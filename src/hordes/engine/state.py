@@ -104,6 +104,14 @@ class State:
         """How many seats play."""
         raise NotImplementedError
 
+    def default_move(self) -> i64:
+        """What a server plays for a seat that does not answer, on its turn or out of it.
+
+        Always legal, harmless rather than clever, and never the beginning of a circle: a seat for which it is always
+        played comes to the end of the game. Only asked when a seat decides.
+        """
+        raise NotImplementedError
+
     def die_move(self, pips: i64) -> i64:
         """The chance move of a die that shows `pips`; -1 when no such die is being rolled."""
         return -1

@@ -8,6 +8,7 @@ from hordes.engine.bits import gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
+from hordes.smallworld.markers import Marker
 from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
 from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
@@ -31,6 +32,7 @@ class Rules:
         rulings: dict[str, Any],
         setup: str,
         mode: Mode = STANDARD,
+        markers: list[Marker] | None = None,
     ) -> None:
         if len(races) > MOST or len(powers) > MOST:
             raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
@@ -50,6 +52,7 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
+        self.markers: list[Marker] = [] if markers is None else markers
         self.soul_price: i64 = mode.soul_price(rulings, players)
         self.hordes_need_company: bool = rulings.get("hordes_need_company", False)
         self.fireballs: i64 = rulings.get("fireball_markers", 9)

@@ -35,6 +35,7 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
     t.rules.mode.discarded(t, me, me.tray - before)
     badge = me.power
     _turn_badge(t, me)
+    t.loosen(me, me.regions)
     me.declined = True
     t.active[me.seat] = NOBODY
     _line_up(t, me)
@@ -113,3 +114,5 @@ def vanish(t: Table, army: Army) -> None:
     discard(t, army.kept)
     if t.sink is not None:
         tell.vanished(t, army)
+    for marker in t.rules.markers:
+        marker.vanished(t, army)

@@ -107,6 +107,9 @@ class SmallWorld(Table):
     def die_move(self, pips: i64) -> i64:
         return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
 
+    def default_move(self) -> i64:
+        return turn.default_move(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return revive, (self.rules.setup, self.dump())
 
@@ -129,6 +132,7 @@ class SmallWorld(Table):
             words += [int(word) for word in array]
         for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
             words += [int(word) for word in array]
+        words += [int(word) for word in self.marks]
         words += [len(self.beside), *[int(word) for word in self.beside]]
         for army in self.active:
             words += army.words()
@@ -163,6 +167,7 @@ class SmallWorld(Table):
         self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
         self.combo_extra = vec[i64](at.some(len(self.combo_extra)))
         self.returned = vec[i64](at.some(len(self.returned)))
+        self.marks = vec[i64](at.some(len(self.marks)))
         self.beside = vec[i64](at.some(at.one()))
         size = len(NOBODY.words())
         self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
@@ -246,7 +251,7 @@ class SmallWorldGame(Game):
         return sorted(set(turn.FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return (moves.BADGE + 1) * TARGETS
+        return moves.VERBS * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
@@ -254,11 +259,15 @@ class SmallWorldGame(Game):
         return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """Each turn at most three coins a region and a bonus once; and what the others may lay on combos."""
+        """Each turn at most three coins a region and a bonus once; what others lay on combos, and a Tavern's gifts."""
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
         per_turn = 3 * int(found.board.size) + base.WEALTH + found.rules.mode.more_coins(found.board.size)
-        return 0, START_COINS + turns * (per_turn + others * (COLUMN + 1))
+        gifts = others * (COLUMN + 1)
+        if found.rules.markers:
+            per_turn += 1 + moves.MOST_SHARED
+            gifts += others * moves.MOST_SHARED
+        return 0, START_COINS + turns * (per_turn + gifts)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
@@ -267,8 +276,11 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """Every fifth beginning is the Necromancer's."""
-        return drills.necromancer(k // 5) if k % 5 == 4 else drills.standard(k - k // 5)
+        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
+        if k % 5 == 4:
+            return drills.necromancer(k // 5)
+        k -= k // 5
+        return drills.with_markers(k // 3) if k % 3 == 2 else drills.standard(k - k // 3)
 
     def broken(self, state: State) -> list[str]:
         assert isinstance(state, SmallWorld)
@@ -277,7 +289,7 @@ class SmallWorldGame(Game):
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, SmallWorld)
         assert isinstance(after, SmallWorld)
-        return invariants.unpaid(before, after, events)
+        return invariants.unpaid(before, after, events) + invariants.lost_markers(before, after)
 
 
 def longest_turn(board: Board, rules: Rules) -> int:
@@ -288,7 +300,11 @@ def longest_turn(board: Board, rules: Rules) -> int:
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
+    found = own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
+    if rules.markers:
+        conquests = 2 * (tokens + int(rules.players)) + tokens
+        found += conquests * (int(rules.players) + 2) + 8  # the Sigil is asked at every loss; the others once or twice
+    return found
 
 
 GAME = SmallWorldGame()

@@ -22,6 +22,8 @@ TERMS: Final[dict[str, dict[str, str]]] = {
     "magic": {"kind": "symbol", "name": "Magic source", "text": "Pays Wizards a coin."},
     "cavern": {"kind": "symbol", "name": "Cavern", "text": "Adjacent to every other cavern for Underworld races, and one token cheaper for them."},
     "lost_tribe": {"kind": "term", "name": "Lost Tribe", "text": "A native token that belongs to nobody: it adds one to the defence and makes the region non-empty. Gone once conquered."},
+    "monster": {"kind": "piece", "name": "Monster", "text": "Stands beside a Lost Tribe and adds one to the defence. Whoever conquers its region draws a Place or Relic and lays it there."},
+    "bony": {"kind": "piece", "name": "Bony the Lich", "text": "Protects a declined race from every power of its owner's opponents, as long as an active race holds the Boneyard."},
     "border": {"kind": "term", "name": "Border region", "text": "Where a race with nothing on the map may enter: the frame of the board, and the shores of a sea that touches the frame."},
     "non_empty": {"kind": "term", "name": "Non-empty region", "text": "One with a race token of anybody, active or declined, or with a Lost Tribe."},
     "decline": {"kind": "term", "name": "Decline", "text": "Instead of expanding, a race is retired: one token stays in each region and goes on scoring. The next turn begins with a new combo."},

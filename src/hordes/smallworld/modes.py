@@ -40,6 +40,14 @@ class Mode:
         """Is seat 0 always first? Otherwise chance decides."""
         return False
 
+    def has_markers(self) -> bool:
+        """Are Monsters, Places and Relics in the game unless the options say otherwise?"""
+        return False
+
+    def partner(self, seat: i64) -> i64:
+        """The seat that plays in the same team; -1 when everybody plays alone."""
+        return -1
+
     def option_keys(self) -> list[str]:
         """Options that only it has."""
         return []

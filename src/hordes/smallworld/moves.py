@@ -8,7 +8,10 @@ from hordes.engine.errors import RuleViolation, UnknownMove
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 from hordes.smallworld.board import Board
+from hordes.smallworld.vocabulary import MARKER_IDS
 
+SEATS: Final = 6
+"""Seats at the largest table."""
 PICK: Final = 0
 CONQUER: Final = 1
 CONQUER_DRAGON: Final = 2
@@ -39,25 +42,40 @@ EXCHANGE: Final = 91
 BEHEMOTH: Final = 92
 GHOST: Final = 93
 BUY: Final = 94
+MONSTER: Final = 96
+SWAP: Final = 97
+SOAPBAR: Final = 98
+SHARE: Final = 99
+"""`share P N` is the verb SHARE + N - 1, for N from 1 to MOST_SHARED."""
+MOST_SHARED: Final = 2
+BONY: Final = 101
+"""`bony P RACE` is the verb BONY + P."""
+SACRIFICE: Final = 107
+REFUSE: Final = 108
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
 DONE: Final = 87
 
-ROLLED: Final = 100
-FIRST: Final = 101
-BANNER: Final = 102
-BADGE: Final = 103
+ROLLED: Final = 112
+FIRST: Final = 113
+BANNER: Final = 114
+BADGE: Final = 115
+MARKER: Final = 116
+VERBS: Final = 117
 
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
-    "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST,
+    "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST, "swap": SWAP, "refuse": REFUSE,
 }  # fmt: skip
 MEANS: Final = {
     "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
     "mercenary": CONQUER_MERCENARY,
 }  # fmt: skip
-REGIONS: Final = {"abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT}
+REGIONS: Final = {
+    "abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT, "monster": MONSTER, "soapbar": SOAPBAR,
+    "sacrifice": SACRIFICE,
+}  # fmt: skip
 PIECES: Final = {
     "fortress": PLACE_FORTRESS,
     "encampment": PLACE_ENCAMPMENT,
@@ -68,16 +86,18 @@ PIECES: Final = {
     "behemoth2": PLACE_BEHEMOTH + 1,
 }
 LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
-CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
+CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE, "marker": MARKER}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
-
-ELSEWHERE: Final = frozenset("monster swap soapbar share bony sacrifice refuse".split())
-"""Words of the protocol that only other sets and modes use."""
 
 
 def verb_of(move: i64) -> i64:
     """Which verb a move has."""
     return move // TARGETS
+
+
+def is_bony(verb: i64) -> bool:
+    """Does it place Bony, on a race of whatever seat?"""
+    return BONY <= verb < BONY + SEATS
 
 
 def target_of(move: i64) -> i64:
@@ -98,12 +118,22 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return f"behemoth {target + 1}"
     if verb in LOSSES.values():
         return "lose token" if verb == LOSE_TOKEN else "lose horde"
+    if SHARE <= verb < SHARE + MOST_SHARED:
+        return f"share {target} {verb - SHARE + 1}"
+    if is_bony(verb):
+        return f"bony {verb - BONY} {races[target]}"
+    return _describe_chance(verb, target, races, powers) or _describe_region(verb, board.ids[target])
+
+
+def _describe_chance(verb: i64, target: i64, races: list[str], powers: list[str]) -> str:
     if verb in (ROLLED, FIRST):
         return f"{WORDS[verb]} {target}"
+    if verb == MARKER:
+        return f"marker {MARKER_IDS[target]}"
     if verb in (BANNER, BADGE, BUY):
         word = "buy" if verb == BUY else WORDS[verb]
         return f"{word} {(races if verb == BANNER else powers)[target]}"
-    return _describe_region(verb, board.ids[target])
+    return ""
 
 
 def _describe_region(verb: i64, region: str) -> str:
@@ -142,19 +172,19 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
     if head in ("pick", "ally", "behemoth"):
         return _parse_counted(text, head, rest)
-    if head == "lose":
-        return _parse_loss(text, rest)
+    if head in ("share", "bony"):
+        return _parse_share(text, rest) if head == "share" else _parse_bony(text, rest, races)
     return _parse_rare(text, head, rest, races, powers)
 
 
 def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
+    if head == "lose":
+        return _parse_loss(text, rest)
     if head == "buy":
         _exactly(text, rest, 1, "buy POWER")
         return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    if head in ELSEWHERE:
-        raise RuleViolation(f"No piece of this game has the move `{head}`; it belongs to another set or mode.")
     raise UnknownMove(f"`{head}` is no move of Small World.")
 
 
@@ -215,6 +245,29 @@ def _parse_loss(text: str, rest: list[str]) -> i64:
     return LOSSES[rest[0]] * TARGETS
 
 
+def _parse_share(text: str, rest: list[str]) -> i64:
+    _exactly(text, rest, 2, "share SEAT COINS")
+    seat, n = _seat(text, rest[0]), _number(text, rest[1])
+    if not 1 <= n <= MOST_SHARED:
+        raise RuleViolation(f"The Tavern pays {MOST_SHARED} coins; {n} of them cannot be given away.")
+    return (SHARE + n - 1) * TARGETS + seat
+
+
+def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
+    _exactly(text, rest, 2, "bony SEAT RACE")
+    seat = _seat(text, rest[0])
+    if rest[1] not in races:
+        raise RuleViolation(f"There is no race {rest[1]} in this game.")
+    return (BONY + seat) * TARGETS + races.index(rest[1])
+
+
+def _seat(text: str, word: str) -> int:
+    n = _number(text, word)
+    if n >= SEATS:
+        raise RuleViolation(f"There is no seat {n}.")
+    return n
+
+
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
     _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
     n = _number(text, rest[0])
@@ -238,6 +291,10 @@ def _parse_chance(text: str, head: str, rest: list[str], races: list[str], power
         if rest[0] not in known:
             raise RuleViolation(f"There is no {head} {rest[0]} in this game.")
         return CHANCES[head] * TARGETS + known.index(rest[0])
+    if head == "marker":
+        if rest[0] not in MARKER_IDS:
+            raise RuleViolation(f"There is no marker {rest[0]}.")
+        return MARKER * TARGETS + MARKER_IDS.index(rest[0])
     n = _number(text, rest[0])
     if n > (3 if head == "rolled" else 5):
         raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")

@@ -12,13 +12,16 @@ from hordes.smallworld import board
 from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.markers import Marker
 from hordes.smallworld.modes import Mode
 from hordes.smallworld.necromancer import Necromancer
+from hordes.smallworld.places import MARKERS
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
 from hordes.smallworld.sets.necromancer_island import Ghosts
+from hordes.smallworld.teams import Teams
 from hordes.smallworld.traits import Power, Race
 
-KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
+KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
@@ -27,7 +30,7 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
-MODES: Final[dict[str, type[Mode]]] = {"standard": Mode, "necromancer": Necromancer}
+MODES: Final[dict[str, type[Mode]]] = {"standard": Mode, "necromancer": Necromancer, "teams": Teams}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
@@ -92,11 +95,22 @@ def _build(options: dict[str, Any]) -> Options:
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}))
     data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
-    data |= {"sets": sets, "turns": turns, "rulings": rulings} | mode.agree(options, found)
+    markers = _markers(options.get("markers", mode.has_markers()), name)
+    data |= {"sets": sets, "markers": len(markers) > 0, "turns": turns, "rulings": rulings}
+    data |= mode.agree(options, found)
     races, powers = _traits(sets)
     races = mode.box(races, powers, rulings)
-    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode)
+    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode, markers)
     return Options(data, found, rules)
+
+
+def _markers(found: Any, mode: str) -> list[Marker]:
+    """Places and Relics, if the table plays with them."""
+    if not isinstance(found, bool):
+        raise BadRequest(f"`markers` is true or false, not {found!r}.")
+    if found and mode == "necromancer":
+        raise BadRequest("Monsters, Places and Relics are not played with the Necromancer.")
+    return [kind() for kind in MARKERS] if found else []
 
 
 def _mode(found: Any) -> str:
@@ -108,7 +122,8 @@ def _mode(found: Any) -> str:
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
     value = options.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadRequest(f"`{key}` is a number from {least} to {most}, not {value!r}.")
+        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
+        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
     return value
 
 
@@ -177,4 +192,6 @@ def glossary() -> dict[str, dict[str, Any]]:
         found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:
         found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
+    for marker in [kind() for kind in MARKERS]:
+        found[marker.id] = {"kind": "marker", "name": marker.name, "text": marker.text}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

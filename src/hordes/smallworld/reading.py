@@ -8,6 +8,7 @@ from hordes.engine.bits import BIT, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.smallworld.army import Army
+from hordes.smallworld.reading_markers import at_stake, read_bony, read_marks
 from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_badge, take_banner
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
@@ -27,7 +28,7 @@ from hordes.smallworld.wording import check_keys, flag, listing, mapping, member
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
-    + "returned_banners discarded_badges this_turn chance choice".split()
+    + "returned_banners discarded_badges this_turn chance choice bony".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = (
@@ -50,10 +51,11 @@ def read(t: Table, found: dict[str, Any]) -> None:
     details = _read_players(t, listing(found.get("players", []), "players"))
     _read_regions(t, mapping(found.get("regions", {}), "regions"))
     for army, _ in details:
-        _read_tray(army, t)
+        _read_tray(army, t, army.race.id == at_stake(found))
     t.rules.mode.restored(t, found)
     for army, extra in details:
         _read_extras(t, army, extra, found.get("phase") in ("finish", "withdraw"))
+    read_bony(t, found.get("bony"))
     _read_column(t, listing(found.get("column", []), "column"))
     _read_stacks(t, found)
     read_this_turn(t, mapping(found.get("this_turn", {}), "this_turn"))
@@ -116,13 +118,13 @@ def _check_declined(t: Table, seat: i64) -> None:
         raise BadPosition(f"Player {seat} has {len(bound)} races in decline; one is the limit, Spirits not counted.")
 
 
-def _read_tray(army: Army, t: Table) -> None:
+def _read_tray(army: Army, t: Table, doomed: bool) -> None:
     used = army.hand + sum([int(t.tokens[r]) for r in listed(t.stations(army))])
     if used > army.race.total:
         raise BadPosition(f"There are {army.race.total} {army.race.name} tokens; the position shows {used}.")
     army.tray = army.race.total - used
     waits = army.race.acts_in_decline() and army.hand > 0
-    if army.declined and army.regions == 0 and not waits:
+    if army.declined and army.regions == 0 and not waits and not doomed:
         raise BadPosition(f"The declined {army.race.name} hold no region: their banner would be back under the stack.")
 
 
@@ -164,9 +166,8 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
             raise BadPosition(f"There is no region {key} on this map.")
         region = mapping(entry, f"region {key}")
         check_keys(region, REGION_KEYS, f"Region {key}")
-        if region.get("monster") or region.get("marker"):
-            raise BadPosition(f"Region {key} has a monster or marker; these belong to the team game.")
         _check_facts(t, t.board.number[key], region)
+        read_marks(t, t.board.number[key], region)
         _read_region(t, t.board.number[key], region)
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])

@@ -10,6 +10,13 @@ from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER, TARGETS
 from hordes.smallworld import conquest, moves, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.reading_markers import (
+    loss_subject,
+    read_marker_chance,
+    read_marker_choice,
+    read_monsters_phase,
+    read_turn_marks,
+)
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     CATAPULT,
@@ -26,6 +33,8 @@ from hordes.smallworld.vocabulary import (
     GHOULS,
     HIRE,
     LOSS,
+    MARKER_ASKS,
+    MONSTERS,
     MOURNED,
     PHASE_NAMES,
     PICK,
@@ -37,8 +46,8 @@ from hordes.smallworld.vocabulary import (
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 TURN_KEYS: Final = (
-    "acted began scored built flown shot ending fresh round fire beasts cancels gifts".split()
-    + "mourning plunder attacked bewitched roll aim catapult_from stood".split()
+    "acted began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
+    + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood".split()
 )
 
 
@@ -75,15 +84,15 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.shot = flag(found.get("shot", False), "shot")
     if "mourning" in found:
         t.mourning = seat_of(t, found["mourning"], "mourning")
+    if "losing" in found:
+        t.losing = seat_of(t, found["losing"], "losing")
+    read_turn_marks(t, found)
     t.fresh = flag(found.get("fresh", False), "fresh")
     t.fire = whole(found.get("fire", 0), "fire", 0, 9)
     t.cancels = whole(found.get("cancels", 0), "cancels", 0, SECOND_THOUGHTS)
     t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
     if "gifts" in found:
-        gifts = [whole(n, "gifts", 0, 62) for n in listing(found["gifts"], "gifts")]
-        if len(gifts) != t.rules.players:
-            raise BadPosition("`gifts` has a number for each seat.")
-        t.gifts = vec[i64](gifts)
+        _read_gifts(t, listing(found["gifts"], "gifts"))
     t.round = whole(found.get("round", 0), "round", 0, 2)
     t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
@@ -99,6 +108,13 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
                 raise BadPosition(f"There is no region {key} on this map.")
             stood[t.board.number[key]] = whole(n, "stood", 0, 62)
         t.stood = vec[i64](stood)
+
+
+def _read_gifts(t: Table, found: list[Any]) -> None:
+    gifts = [whole(n, "gifts", 0, 62) for n in found]
+    if len(gifts) != t.rules.players:
+        raise BadPosition("`gifts` has a number for each seat.")
+    t.gifts = vec[i64](gifts)
 
 
 def _read_aim(t: Table, found: dict[str, Any]) -> None:
@@ -132,6 +148,8 @@ def read_phase(t: Table, found: dict[str, Any]) -> None:
         t.rules.mode.reopened(t, phase)
     elif phase == FIRST_SEAT:
         t.ask(FIRST_SEAT, CHANCE)
+    elif phase == MONSTERS:
+        read_monsters_phase(t)
     elif phase == START:
         turn.begin(t)
     else:
@@ -146,6 +164,8 @@ def read_phase(t: Table, found: dict[str, Any]) -> None:
 def _phase_of(t: Table, word: Any) -> i64:
     """The number of a phase; those of a mode are words of that mode only."""
     known = PHASE_NAMES[:DRAW_BANNER] + [PHASE_NAMES[phase] for phase in t.rules.mode.phases()]
+    if len(t.rules.markers) > 0:
+        known.append(PHASE_NAMES[MONSTERS])
     return PHASE_NAMES.index(known[member(word, known, "phase")])
 
 
@@ -171,7 +191,7 @@ def _reopen(t: Table, phase: i64, found: dict[str, Any]) -> None:
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
     """A question that interrupts the turn: which one, and where play goes on after it."""
-    check_keys(found, ["ask", "then", "region", "short", "seat"], "`choice`")
+    check_keys(found, ["ask", "then", "region", "short", "seat", "race", "horde"], "`choice`")
     ask = member(found.get("ask"), CHOICE_NAMES, "question")
     then = member(found.get("then", "conquer"), PHASE_NAMES, "phase")
     me = t.active[t.player]
@@ -179,7 +199,9 @@ def _read_choice(t: Table, found: dict[str, Any]) -> None:
         raise BadPosition(f"Nobody can be asked for a {CHOICE_NAMES[ask]} here.")
     t.scored = then == FINISH
     t.ask(then, t.player)
-    if ask == LOSS:
+    if ask >= MARKER_ASKS:
+        read_marker_choice(t, ask, found)
+    elif ask == LOSS:
         _read_loss(t, found)
     elif ask == HIRE:
         t.push(CHOICE, t.player, HIRE + CHOICES * _hired_for(t, me, found))
@@ -192,9 +214,10 @@ def _read_choice(t: Table, found: dict[str, Any]) -> None:
 def _read_loss(t: Table, found: dict[str, Any]) -> None:
     """Who chooses between a race token and a Hordes token."""
     seat = seat_of(t, found.get("seat"), "seat")
-    if t.active[seat].hordes == 0 or t.active[seat].tray == 0:
+    subject = loss_subject(t, seat, found)
+    if subject == LOSS and (t.active[seat].hordes == 0 or t.active[seat].tray == 0):
         raise BadPosition(f"Seat {seat} has no choice of losses.")
-    t.push(CHOICE, seat, LOSS)
+    t.push(CHOICE, seat, subject)
 
 
 def _hired_for(t: Table, me: Army, found: dict[str, Any]) -> i64:
@@ -257,6 +280,9 @@ def _check_stood(t: Table) -> None:
 def _read_chance(t: Table, found: dict[str, Any]) -> None:
     check_keys(found, ["kind", "region", "race", "seat"], "`chance`")
     kind = found.get("kind")
+    if kind == "marker":
+        read_marker_chance(t, found.get("region"))
+        return
     if kind == "die":
         if t.phase not in (CONQUER, GHOULS):
             raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
@@ -285,13 +311,14 @@ def _mourned(t: Table, found: dict[str, Any]) -> i64:
 def _rolled_for(t: Table, region: Any) -> i64:
     """The region that a die is rolled for; -1 when a Berserk race rolls before choosing."""
     me = conquest.attacker(t)
-    if me.troops() < me.race.least or me.power.rolls_first() != (region is None):
-        raise BadPosition("Nobody could have rolled this die.")
-    if region is None:
-        return -1
-    if str(region) not in t.board.number:
+    if region is not None and str(region) not in t.board.number:
         raise BadPosition(f"There is no region {region} on this map.")
-    number: i64 = t.board.number[str(region)]
+    number: i64 = -1 if region is None else t.board.number[str(region)]
+    plain = number >= 0 and conquest.warded(t, me) & BIT[number] != 0
+    if me.troops() < me.race.least or (me.power.rolls_first() != (region is None) and not plain):
+        raise BadPosition("Nobody could have rolled this die.")
+    if number < 0:
+        return -1
     reached = conquest.reach(t, me) if t.aim < 0 else t.board.everywhere
     _, gamble = conquest.affordable(t, me, conquest.attackable(t, me, reached & BIT[number]))
     if gamble == 0:

@@ -13,6 +13,7 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.refusal_markers import refuse_marker, refuse_power
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     CATAPULT,
@@ -100,6 +101,7 @@ def refuse(t: Table, move: i64) -> None:
         raise NotTheMoment("Chance decides now, no seat.")
     if verb in OWNED:
         _refuse_unknown(t, verb)
+    refuse_marker(t, verb, target)
     if t.phase == CHOICE:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
     _refuse_by_mode(t, verb, target)
@@ -194,7 +196,7 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         why = "a combo is picked first" if t.phase == PICK else f"conquests are over, the phase is {_phase(t)}"
         raise NotTheMoment(f"{name} cannot be conquered now: {why}.")
     me = conquest.attacker(t)
-    _refuse_target(t, me, region, name)
+    _refuse_target(t, me, verb, region, name)
     if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
         _refuse_shot(t, verb, name)
     if verb == moves.CONQUER_MERCENARY:
@@ -236,10 +238,11 @@ def _refuse_extra(t: Table, verb: i64, region: i64) -> None:
     raise NotTheMoment(f"`{t.describe(verb * TARGETS)}` has no place in the phase {_phase(t)}.")
 
 
-def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
+def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> None:
     bit = BIT[region]
     if me.regions & bit != 0:
         raise RuleViolation(f"{name} is already held by your {me.race.name}.")
+    refuse_power(t, me, verb, region)
     if conquest.passable(t, me) & bit == 0:
         raise OutOfReach(f"{name} is a {t.board.terrain[region]}: only an active Seafaring race may conquer water.")
     if t.immune() & ~t.held(me.seat) & bit != 0:
@@ -274,6 +277,8 @@ def _shortfall(t: Table, me: Army, region: i64) -> str:
     short = cost - me.troops()
     parts = spoken(conquest.breakdown(t, me, region))
     text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.troops())}, {short} short"
+    if conquest.warded(t, me) & BIT[region] != 0:
+        return f"{text}. Bony protects the declined {t.holder(region).race.name} there: no power makes them cheaper."
     if t.roll >= 0:
         return f"{text}, the roll of {t.roll} counted."
     if short > conquest.DIE_MOST:
@@ -285,7 +290,7 @@ def _shortfall(t: Table, me: Army, region: i64) -> str:
 
 def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
     cost = conquest.price(t, me, region)
-    if me.power.rolls_first():
+    if me.power.rolls_first() and conquest.warded(t, me) & BIT[region] == 0:
         raise RuleViolation(f"{me.power.name} rolls before choosing a region: use `roll`, then `conquer`.")
     if cost <= me.troops():
         raise RuleViolation(

@@ -7,8 +7,10 @@ from typing import Any
 from hordes.engine.bits import count, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
-from hordes.smallworld.army import NOBODY
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.markers import Marker
 from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import MARKER_AT
 
 
 def score(t: Table) -> None:
@@ -18,6 +20,8 @@ def score(t: Table) -> None:
     total: i64 = 0
     if me is not NOBODY:
         total = count(me.regions) + me.race.income(t, me) + me.power.income(t, me)
+        for marker in held_markers(t, me):
+            total += marker.income(t, me)
     for army in t.declined:
         if army.seat == seat:
             total += count(army.regions) + army.race.declined_income(t, army)
@@ -31,6 +35,11 @@ def score(t: Table) -> None:
     t.rules.mode.scored(t)
 
 
+def held_markers(t: Table, me: Army) -> list[Marker]:
+    """The Places and Relics that lie in an army's regions."""
+    return [marker for marker in t.rules.markers if me.regions & t.marks[MARKER_AT + marker.index] != 0]
+
+
 def sources(t: Table, seat: i64) -> list[list[Any]]:
     """Where the coins of a turn come from, for people and statistics."""
     me = t.active[seat]
@@ -38,6 +47,7 @@ def sources(t: Table, seat: i64) -> list[list[Any]]:
     if me is not NOBODY:
         found.append([me.race.name, me.race.income(t, me)])
         found += [[badge.name, badge.income(t, me)] for badge in me.power.badges()]
+        found += [[marker.name, marker.income(t, me)] for marker in held_markers(t, me)]
     for army in t.declined:
         if army.seat == seat:
             found.append([f"declined {army.race.name}", count(army.regions)])

@@ -85,6 +85,52 @@ def tribe_lost(t: Table, region: i64) -> None:
     say(t, {"type": "tribe_lost", "region": t.board.keys[region]})
 
 
+def monster_slain(t: Table, region: i64) -> None:
+    """A Monster leaves the game."""
+    say(t, {"type": "monster_slain", "region": t.board.keys[region]})
+
+
+def monster_placed(t: Table, seat: i64, region: i64) -> None:
+    """A Monster settles beside a Lost Tribe."""
+    say(t, {"type": "monster_placed", "seat": seat, "region": t.board.keys[region]})
+
+
+def marker_found(t: Table, marker: str, region: i64) -> None:
+    """A Place or Relic is drawn and laid where the Monster was."""
+    say(t, {"type": "marker_found", "seat": t.player, "marker": marker, "region": t.board.keys[region]})
+
+
+def marker_moved(t: Table, seat: i64, marker: str, region: i64) -> None:
+    """A Relic moves on."""
+    say(t, {"type": "marker_moved", "seat": seat, "marker": marker, "region": t.board.keys[region]})
+
+
+def bony_placed(t: Table, seat: i64, army: Army) -> None:
+    """Bony goes to protect a declined race."""
+    say(t, {"type": "bony_placed", "seat": seat, "owner": army.seat, "race": army.race.id})
+
+
+def bony_left(t: Table) -> None:
+    """Bony goes back beside the board."""
+    say(t, {"type": "bony_left"})
+
+
+def swapped(t: Table, me: Army, other: Army) -> None:
+    """Partners exchange badges; each power is the one that its race has now."""
+    event = {"type": "swapped", "seat": me.seat, "race": me.race.id, "power": me.power.id}
+    say(t, event | {"partner": other.seat, "partner_race": other.race.id, "partner_power": other.power.id})
+
+
+def sacrificed(t: Table, army: Army, region: i64, loser: Army) -> None:
+    """A token is given so that one of another race is not lost."""
+    say(t, _about("sacrificed", t, army, region) | {"for_seat": loser.seat, "for_race": loser.race.id})
+
+
+def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:
+    """A seat gives no token for another."""
+    say(t, {"type": "refused_sacrifice", "seat": seat, "for_seat": loser.seat, "for_race": loser.race.id})
+
+
 def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None:
     """A victim loses a region: `tokens` for good, `withdrawn` to his hand."""
     say(t, _about("lost", t, army, region) | {"tokens": tokens, "withdrawn": withdrawn, "declined": army.declined})

@@ -328,6 +328,9 @@ class Power(Trait):
         """Is the badge turned over and kept with the declined race instead of discarded?"""
         return False
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        """The badge goes from one active race to another, and its pieces with it: off the map, to the new hand."""
+
     def beyond_limit(self) -> bool:
         """Does its declined race not count against the one race in decline that a player may have?"""
         return False

@@ -87,6 +87,11 @@ _ORDER = (
     ("place", "Place tokens", True),
     ("piece", "Place pieces", True),
     ("abandon", "Abandon before conquering", True),
+    ("monster", "Put a Monster beside a Lost Tribe", True),
+    ("soapbar", "Move the Golden Soapbar", True),
+    ("sacrifice", "Give a token", True),
+    ("bony", "Send Bony to protect a declined race", False),
+    ("share", "Share the Tavern's coins", False),
     ("ally", "Make peace", True),
     ("other", "Or", False),
 )
@@ -126,7 +131,7 @@ def kind_of(move: str) -> str:
     """The group a move belongs to."""
     words = move.split()
     match words:
-        case ["pick", _] | ["abandon", _] | ["ally", _]:
+        case ["pick" | "abandon" | "ally" | "monster" | "soapbar" | "sacrifice", _] | ["bony" | "share", _, _]:
             return words[0]
         case ["buy", _] | ["ghost"]:
             return "buy"
@@ -247,7 +252,20 @@ _PLAIN = {
     "stop": "end your conquests",
     "decline": "retire the race",
     "roll": "the die before the next conquest",
+    "swap": "exchange badges with your partner",
+    "refuse": "give nothing",
 }
+
+
+def _bony(move: str, scene: Scene) -> str:
+    _, seat, race = move.split()
+    owner = scene.cast.owner(int(seat))
+    return f"{owner.lower() if owner == 'Your' else owner} {scene.lexicon.race(race)}"
+
+
+def _share(move: str, scene: Scene) -> str:
+    _, seat, coins = move.split()
+    return f"{count(int(coins), 'coin')} for {scene.cast.object(int(seat))}"
 
 
 def _other(move: str, scene: Scene) -> str:
@@ -310,6 +328,11 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "abandon": _region_words,
     "piece": _piece_words,
     "ally": _ally,
+    "monster": _region_words,
+    "soapbar": _region_words,
+    "sacrifice": _region_words,
+    "bony": _bony,
+    "share": _share,
     "buy": _buy,
     "other": _other,
 }
@@ -317,6 +340,7 @@ _DETAILS: dict[str, Callable[[str, Scene], str]] = {
     "pick": _pick_detail,
     "place": _place_detail,
     "abandon": _place_detail,
+    "sacrifice": _place_detail,
     "other": _other_detail,
 }
 
@@ -359,7 +383,7 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
         case "finish":
             return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
         case _:
-            return title(phase)
+            return _asked(scene)
 
 
 def necromancer_board(view: View) -> str:
@@ -368,6 +392,25 @@ def necromancer_board(view: View) -> str:
     well = board.get("well") or {}
     inside = int(well.get("ghosts") or 0) + int(well.get("souls") or 0)
     return f"{board.get('reserve')} in reserve, {inside} in the Well"
+
+
+_ASKED = {
+    "monsters": "Put a Monster beside a Lost Tribe, away from the other Monsters",
+    "tower": "Where shall the tower stand?",
+    "hire": "The die was not enough: pay a coin for two tokens more?",
+    "loss": "Which of your tokens is lost?",
+    "soapbar": "The Golden Soapbar has paid you and must move on: where to?",
+    "tavern": "Glandulf's Tavern has paid you two coins: share them?",
+    "boneyard": "The Boneyard is yours: whom shall Bony protect?",
+}
+
+
+def _asked(scene: Scene) -> str:
+    """What an interrupting question is about, or one before the first turn."""
+    choice = scene.view.get("choice") or {"ask": scene.view.get("phase")}
+    if choice.get("ask") == "sigil":
+        return f"The {scene.lexicon.race(choice.get('race'))} are losing a token: give one of yours instead?"
+    return _ASKED.get(str(choice.get("ask")), title(str(choice.get("ask"))))
 
 
 def _unscored(groups: Sequence[Group]) -> bool:

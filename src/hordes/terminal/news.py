@@ -77,6 +77,8 @@ def _other(events: Sequence[Event], teller: Teller) -> str:
             case "bought":
                 what = "a Ghost" if event["what"] == "ghost" else teller.lexicon.power(event["what"])
                 deeds.append(f"bought {what}")
+            case "swapped":
+                deeds.append(f"exchanged badges with {teller.cast.object(event['partner'])}")
             case "declined":
                 deeds.append(f"retired the {teller.lexicon.race(event['race'])}")
     return ", ".join(deeds)

@@ -31,7 +31,7 @@ from hordes.terminal.words import rival_names
 
 def run(
     game: str = "smallworld",
-    players: int = 3,
+    players: int | None = None,
     *,
     seed: int | None = None,
     seat: int = 0,
@@ -102,9 +102,11 @@ def _wanted(desk: Desk) -> bool:
         question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
-def options_for(players: int, map: str | None = None, mode: str | None = None) -> dict[str, Any]:
-    """The engine's options; a map may be named, or given as a JSON file of one's own."""
-    options: dict[str, Any] = {"players": players} | ({"mode": mode} if mode is not None else {})
+def options_for(players: int | None, map: str | None = None, mode: str | None = None) -> dict[str, Any]:
+    """The engine's options; a map may be named, or given as a JSON file of one's own. A mode knows its own seats."""
+    options: dict[str, Any] = {"mode": mode} if mode is not None else {"players": 3}
+    if players is not None:
+        options["players"] = players
     if map is not None:
         options["map"] = _own_map(Path(map)) if map.endswith(".json") else map
     return options

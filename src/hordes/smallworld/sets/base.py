@@ -239,6 +239,9 @@ class Bivouacking(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_camps(t, me)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_camps(t, old)
+
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"encampments": CAMPS - t.camps_on_map()}
 
@@ -264,6 +267,9 @@ class Diplomat(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         self.end_pact(t, me)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.end_pact(t, old)
 
     def end_pact(self, t: Table, me: Army) -> None:
         """Peace is over."""
@@ -316,6 +322,9 @@ class DragonMaster(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, DRAGON)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, DRAGON)
+
 
 class Flying(Power):
     text: str = "Any land region of the map may be attacked, at any time."
@@ -355,6 +364,9 @@ class Fortified(Power):
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, FORTRESS)
+
     def outlasts_decline(self) -> bool:
         return True
 
@@ -377,6 +389,9 @@ class Heroic(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, HERO)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, HERO)
 
 
 class Hill(Power):
@@ -485,6 +500,10 @@ class Wealthy(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.wealth = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.wealth = old.wealth
+        old.wealth = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"wealthy": me.wealth > 0}

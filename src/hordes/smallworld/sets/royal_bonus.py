@@ -150,6 +150,9 @@ class Behemoth(Power):
     def declining(self, t: Table, me: Army) -> None:
         self.readied(t, me)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.readied(t, old)
+
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         where = [t.board.ids[r] if t.pieces[BEHEMOTH + k] != 0 else None for k, r in enumerate(stack_regions(t))]
         return {"behemoth1": where[0], "behemoth2": where[1]}
@@ -211,6 +214,10 @@ class Fireball(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.fireballs = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.fireballs = old.fireballs
+        old.fireballs = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"fireballs": me.fireballs}
