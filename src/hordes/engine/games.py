@@ -10,6 +10,7 @@ from hordes.engine.state import Game
 BUILT_IN = {"smallworld": "hordes.smallworld.game"}
 GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
+_enrolled: list[tuple[str, str]] = []
 
 
 def names() -> list[str]:
@@ -26,6 +27,22 @@ def load(name: str) -> Game:
     if name not in _loaded:
         _loaded[name] = _find(name)
     return _loaded[name]
+
+
+def enrol(game: str, path: str) -> str:
+    """Give a game a set of pieces from a file of the user's own; answers with the set's name.
+
+    Only what starts the program may do so, and worker processes after it: never a request.
+    """
+    name = load(game).enrol(path)
+    if (game, path) not in _enrolled:
+        _enrolled.append((game, path))
+    return name
+
+
+def enrolled() -> list[tuple[str, str]]:
+    """What `enrol` was called with, so that worker processes can do the same."""
+    return list(_enrolled)
 
 
 def _find(name: str) -> Game:

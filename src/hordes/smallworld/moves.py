@@ -47,6 +47,11 @@ FIRST: Final = 101
 BANNER: Final = 102
 BADGE: Final = 103
 
+OWN: Final = 128
+"""From here on: words that races and powers of one's own bring along, numbered by the game's sets."""
+MOST_OWN: Final = 24
+"""Own words in one game at most."""
+
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
     "fireball": FIREBALL, "exchange": EXCHANGE,
@@ -165,7 +170,8 @@ def region_number(board: Board, word: str) -> i64:
     return board.number[word]
 
 
-def _number(text: str, word: str) -> int:
+def whole_number(text: str, word: str) -> int:
+    """The number that a word of a move is, written without ornament."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and str(int(word)) == word):
         raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number.")
     return int(word)
@@ -189,7 +195,7 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
         _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
         return (PLACE + 1) * TARGETS + region_number(board, rest[0])
     target = region_number(board, rest[0])
-    n = _number(text, rest[1])
+    n = whole_number(text, rest[1])
     if n == 1:
         raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
     if not 2 <= n <= MOST_PLACED:
@@ -205,7 +211,7 @@ def _parse_loss(text: str, rest: list[str]) -> i64:
 
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
     _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
-    n = _number(text, rest[0])
+    n = whole_number(text, rest[0])
     if head == "behemoth":
         if not 1 <= n <= 2:
             raise RuleViolation("There are two Behemoth stacks, 1 and 2.")
@@ -226,7 +232,7 @@ def _parse_chance(text: str, head: str, rest: list[str], races: list[str], power
         if rest[0] not in known:
             raise RuleViolation(f"There is no {head} {rest[0]} in this game.")
         return CHANCES[head] * TARGETS + known.index(rest[0])
-    n = _number(text, rest[0])
+    n = whole_number(text, rest[0])
     if n > (3 if head == "rolled" else 5):
         raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")
     return CHANCES[head] * TARGETS + n

@@ -126,6 +126,7 @@ def _army(t: Table, army: Army) -> dict[str, Any]:
     shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
     if army.waiting > 0 or (not army.declined and army.race.reserve(t, army) > 0):
         shown["waiting"] = army.waiting
+    shown |= {key: n for key, n in (("race_note", army.race_note), ("power_note", army.power_note)) if n != 0}
     return shown | army.race.shown(t, army) | army.power.shown(t, army)
 
 

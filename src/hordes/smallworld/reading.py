@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, count, listed
+from hordes.engine.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.smallworld.army import Army
@@ -33,7 +33,7 @@ POSITION_KEYS: Final = (
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = (
     "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
-    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2".split()
+    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2 race_note power_note".split()
 )
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
@@ -142,6 +142,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     whole(found.get("hordes", 0), "hordes", 0, PIECE_LIMITS[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
         raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
+    army.race_note = whole(found.get("race_note", 0), "race_note", 0, FULL)
+    army.power_note = whole(found.get("power_note", 0), "power_note", 0, FULL)
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined

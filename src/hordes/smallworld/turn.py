@@ -11,7 +11,7 @@ from typing import Final
 from hordes.engine.bits import BIT
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
-from hordes.smallworld import conquest, interrupts, moves, redeploy, scoring, tell
+from hordes.smallworld import conquest, interrupts, moves, own_words, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import Table
@@ -95,7 +95,8 @@ def end_redeployment(t: Table) -> None:
     """What the badge decides at the end of the turn comes before scoring."""
     redeploy.end(t)
     me = t.active[t.player]
-    if me.power.finish_begins(t, me):
+    wanted = me.race.finish_begins(t, me)
+    if me.power.finish_begins(t, me) or wanted:
         t.ask(FINISH, t.player)
     else:
         close(t)
@@ -171,6 +172,8 @@ def find(t: Table) -> None:
         interrupts.find_choice(t)
     else:
         find_chance(t)
+    if len(t.rules.forms) > 0:
+        own_words.find(t)
 
 
 def find_picks(t: Table) -> None:
@@ -189,6 +192,8 @@ def find_finish(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
+        if t.menu_end == 0:
+            t.offer(moves.DONE, 1)
 
 
 def find_chance(t: Table) -> None:
@@ -211,9 +216,12 @@ def apply(t: Table, move: i64) -> None:
     """Carry out a legal move, then lay out new combos where the column is short."""
     verb = move >> 6
     target = move & 63
-    if verb != moves.EXCHANGE and verb < moves.ROLLED:
+    if verb != moves.EXCHANGE and (verb < moves.ROLLED or verb >= moves.OWN):
         t.fresh = False
-    if verb >= moves.ROLLED:
+    if verb >= moves.OWN:
+        own_words.act(t, verb, target)
+        interrupts.settle_losses(t)
+    elif verb >= moves.ROLLED:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.answer_choice(t, verb, target)
