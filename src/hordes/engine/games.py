@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.state import Game
@@ -43,6 +46,18 @@ def enrol(game: str, path: str) -> str:
 def enrolled() -> list[tuple[str, str]]:
     """What `enrol` was called with, so that worker processes can do the same."""
     return list(_enrolled)
+
+
+def read_board(name: str) -> Any:
+    """What an option `map` says: a board's name as it is, or the board in a JSON file of the user's own."""
+    if not name.endswith(".json"):
+        return name
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRequest(f"Cannot read the map {name}: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(f"The map {name} is no JSON: {error}.") from error
 
 
 def _find(name: str) -> Game:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.smallworld.own_guard import guard
@@ -151,22 +152,28 @@ def _collect(found: OwnSet) -> list[Fault]:
     """The pieces of a set: those it lists as RACES and POWERS, or all that it defines."""
     faults: list[Fault] = []
     defined = [kind for kind in vars(found.module).values() if _is_piece(kind, found.module)]
-    for key, base, into in (("RACES", Race, found.races), ("POWERS", Power, found.powers)):
-        listed = getattr(found.module, key, [kind for kind in defined if issubclass(kind, base)])
-        if not isinstance(listed, (list, tuple)):
-            faults.append(Fault(line_of(found.source, key), f"`{key}` is a list of classes."))
-            continue
-        for kind in listed:
-            if isinstance(kind, type) and issubclass(kind, base):
-                into.append(kind)
-            else:
-                what = getattr(kind, "__name__", repr(kind))
-                faults.append(Fault(line_of(found.source, key), f"`{key}` lists {what}, which is no {base.__name__}."))
+    faults += _stack(found, "RACES", Race, found.races, [kind for kind in defined if issubclass(kind, Race)])
+    faults += _stack(found, "POWERS", Power, found.powers, [kind for kind in defined if issubclass(kind, Power)])
     rulings = getattr(found.module, "RULINGS", {})
     if isinstance(rulings, dict) and all(isinstance(text, str) for pair in rulings.items() for text in pair):
         found.rulings = dict(rulings)
     else:
         faults.append(Fault(line_of(found.source, "RULINGS"), "`RULINGS` is a dict of names and their meaning."))
+    return faults
+
+
+def _stack(found: OwnSet, key: str, base: type[Trait], into: list[Any], default: list[Any]) -> list[Fault]:
+    """Fill a set's races or powers from the list that the file has of them."""
+    listed, line = getattr(found.module, key, default), line_of(found.source, key)
+    if not isinstance(listed, (list, tuple)):
+        return [Fault(line, f"`{key}` is a list of classes.")]
+    faults: list[Fault] = []
+    for kind in listed:
+        if isinstance(kind, type) and issubclass(kind, base):
+            into.append(kind)
+        else:
+            what = getattr(kind, "__name__", repr(kind))
+            faults.append(Fault(line, f"`{key}` lists {what}, which is no {base.__name__}."))
     return faults
 
 
@@ -206,7 +213,9 @@ def _installed(point: metadata.EntryPoint) -> OwnSet:
     try:
         module = point.load()
     except Exception as error:
-        raise BadRequest(f"The installed set {point.name} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise BadRequest(
+            f"The installed set {point.name} cannot be loaded: {type(error).__name__}: {error}."
+        ) from error
     if not isinstance(module, ModuleType) or not module.__file__:
         raise BadRequest(f"The installed set {point.name} is no module (entry point {point.value}).")
     file = Path(module.__file__)

@@ -229,7 +229,9 @@ def _hook_faults(kind: type[Trait], lines: Lines) -> list[Fault]:
         if key in mine:
             found += [Fault(line, text) for text in _signature_faults(f"{name}.{key}", value, mine[key])]
         elif key in every:
-            found.append(Fault(line, f"{name}.{key}: `{key}` is asked of {every[key].asked}s only; nobody would call it."))
+            found.append(
+                Fault(line, f"{name}.{key}: `{key}` is asked of {every[key].asked}s only; nobody would call it.")
+            )
         elif key in HELPERS:
             found.append(Fault(line, f"{name}.{key}: the name `{key}` is used by every piece; choose another one."))
         else:

@@ -120,9 +120,7 @@ def _looks(trait: Trait) -> dict[str, str]:
             found |= {f"{kind.__name__}.{name}": repr(value) for name, value in vars(kind).items() if _is_data(value)}
     module = sys.modules.get(type(trait).__module__)
     own = {} if module is None else vars(module)
-    return found | {
-        name: repr(value) for name, value in own.items() if _is_data(value) and not name.startswith("__")
-    }
+    return found | {name: repr(value) for name, value in own.items() if _is_data(value) and not name.startswith("__")}
 
 
 def _is_data(value: object) -> bool:

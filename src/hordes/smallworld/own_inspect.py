@@ -8,15 +8,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hordes.engine.bits import listed
+from hordes.engine.bits import SIZE, listed
 from hordes.engine.errors import BadRequest
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import Drill, Inspection
 from hordes.smallworld import own, own_check
-from hordes.smallworld.board import SIZE, WATER, build
+from hordes.smallworld.board import WATER, build
 from hordes.smallworld.board import faults as board_faults
-from hordes.smallworld.own_guard import is_own
 from hordes.smallworld.options import agreed
+from hordes.smallworld.own_guard import is_own
 from hordes.smallworld.vocabulary import COLUMN
 
 MAP_KEYS = ("id", "name", "players", "turns", "facts", "geometry", "box", "regions")
@@ -64,13 +64,14 @@ def _inspect_map(path: str) -> Inspection:
         return Inspection("map", name, [(1, "This is no map: it is nested too deeply.")], {}, [])
     lines = region_lines(text)
     faults = [(lines[n] if 0 <= n < len(lines) else 1, text) for n, text in map_faults(data)]
-    return Inspection("map", name, sorted(faults, key=lambda fault: fault[0]), {"map": data}, [])
+    options = {"map": data} | ({"players": data["players"]} if not faults and "players" in data else {})
+    return Inspection("map", name, sorted(faults, key=lambda fault: fault[0]), options, [])
 
 
 def region_lines(text: str) -> list[int]:
-    """The line of each entry of a map's `regions`.
+    r"""The line of each entry of a map's `regions`.
 
-    >>> region_lines('{"turns": 3,\\n "regions": [\\n  {"id": 1},\\n  {"id": 2}]}')
+    >>> region_lines('{"turns": 3,\n "regions": [\n  {"id": 1},\n  {"id": 2}]}')
     [3, 4]
     """
     begin = re.search(r'"regions"\s*:\s*\[', text)
@@ -90,6 +91,8 @@ def map_faults(data: Any) -> list[tuple[int, str]]:
     if not isinstance(data, dict) or not isinstance(data.get("regions"), list):
         return found
     found += [(-1, text) for text in _unknown_keys(data, MAP_KEYS, "The map")]
+    if data.get("players", 2) not in range(2, 7):
+        found.append((-1, f"A map's `players`, if it names them, is a number from 2 to 6, not {data['players']!r}."))
     for n, region in enumerate(data["regions"]):
         if isinstance(region, dict):
             found += [(n, text) for text in _unknown_keys(region, REGION_KEYS, f"Region {region.get('id')}")]

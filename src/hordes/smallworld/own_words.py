@@ -38,9 +38,11 @@ def listening(t: Table, me: Army) -> bool:
 
 
 def find(t: Table) -> None:
-    """Let race and badge of the army that decides offer their own words."""
+    """Let race and badge of the army that decides offer their own words. What comes before scoring may be left."""
     me = speaker(t)
     if me is not NOBODY and listening(t, me):
+        if t.phase == FINISH and t.menu_end == 0 and (me.race.first_verb >= 0 or me.power.first_verb >= 0):
+            t.offer(moves.DONE, 1)
         me.race.offer(t, me)
         me.power.offer(t, me)
 

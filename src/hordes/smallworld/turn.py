@@ -192,8 +192,6 @@ def find_finish(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
-        if t.menu_end == 0:
-            t.offer(moves.DONE, 1)
 
 
 def find_chance(t: Table) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import load as load_game
+from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.terminal.desk import Desk, Leave, make_desk
@@ -38,11 +37,12 @@ def run(
     load: str | None = None,
     hotseat: bool = False,
     fast: bool = False,
+    sets: Sequence[str] = (),
 ) -> int:
     """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played)."""
     desk = make_desk(fast)
     try:
-        session = _session(desk, game, players, map, seed, seat, load, hotseat)
+        session = _session(desk, game, options_for(players, map, sets), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
@@ -52,7 +52,13 @@ def run(
 
 
 def _session(
-    desk: Desk, game: str, players: int, map: str | None, seed: int | None, seat: int, load: str | None, hotseat: bool
+    desk: Desk,
+    game: str,
+    options: dict[str, Any],
+    seed: int | None,
+    seat: int,
+    load: str | None,
+    hotseat: bool,
 ) -> Session:
     """A saved game if one is named, the unfinished one if the player wants it, otherwise a new one."""
     folder = data_folder()
@@ -65,7 +71,7 @@ def _session(
         if again is not None:
             return again
     autosave = Autosave(folder) if desk.live else None
-    return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat, notes)
+    return begin(desk, autosave, game, options, seed, seat, hotseat, notes)
 
 
 def _go_on(
@@ -98,22 +104,14 @@ def _wanted(desk: Desk) -> bool:
         question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
-def options_for(players: int, map: str | None) -> dict[str, Any]:
-    """The engine's options; a map may be named, or given as a JSON file of one's own."""
+def options_for(players: int, map: str | None, sets: Sequence[str] = ()) -> dict[str, Any]:
+    """The engine's options; a map may be named, or given as a JSON file of one's own; sets are named."""
     options: dict[str, Any] = {"players": players}
     if map is not None:
-        options["map"] = _own_map(Path(map)) if map.endswith(".json") else map
+        options["map"] = read_board(map)
+    if sets:
+        options["sets"] = list(sets)
     return options
-
-
-def _own_map(path: Path) -> object:
-    try:
-        data: object = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SaveError(f"Cannot read the map {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise SaveError(f"The map {path} is no JSON: {error}.") from error
-    return data
 
 
 def begin(
