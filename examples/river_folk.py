@@ -38,27 +38,22 @@ class Lamplighting(Power):
 
     tokens = 4
     words = ("kindle REGION",)
-
-    def turn_begins(self, t: Table, me: Army) -> None:
-        me.power_note &= me.regions
-
-    def conquered(self, t: Table, me: Army, region: int) -> None:
-        me.power_note &= ~BIT[region]
+    mark = "beacon"
 
     def cheaper(self, t: Table, me: Army) -> int:
-        return t.board.around(me.power_note & me.regions)
+        return t.board.around(me.power_note)
 
     def income(self, t: Table, me: Army) -> int:
-        return count(me.power_note & me.regions)
+        return count(me.power_note)
 
     def offer(self, t: Table, me: Army) -> None:
-        if t.phase == REDEPLOY and me.hand > 0 and count(me.power_note & me.regions) < BEACONS:
+        if t.phase == REDEPLOY and me.hand > 0 and count(me.power_note) < BEACONS:
             t.offer(self.number("kindle"), me.regions & ~me.power_note)
 
     def act(self, t: Table, me: Army, verb: int, target: int) -> None:
         me.hand -= 1
         me.tray += 1
-        me.power_note = me.power_note & me.regions | BIT[target]
+        me.power_note |= BIT[target]
 
     def refuses(self, t: Table, me: Army, verb: int, target: int) -> str:
         name = t.board.names[target]
@@ -73,8 +68,7 @@ class Lamplighting(Power):
         return f"All {BEACONS} beacons are burning."
 
     def explains(self, t: Table, me: Army, verb: int, target: int) -> str:
-        burning = count(me.power_note & me.regions)
-        return f"takes one token; {burning} of {BEACONS} burn"
+        return f"takes one token; {count(me.power_note)} of {BEACONS} burn"
 
 
 RACES = [Ferrymen]

@@ -65,7 +65,8 @@ class Rules:
 class Army:
     """A race in play: its banner, its badge, where it stands, and what its owner holds of it.
 
-    The two notes are numbers that a race or a badge of one's own may keep: an amount, or a set of regions.
+    The two notes are numbers that a race or a badge of one's own may keep: an amount, or a set of regions. If the
+    trait has a `mark`, its note is the set of regions where such a piece stands.
     """
 
     race: Race

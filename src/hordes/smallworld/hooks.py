@@ -30,10 +30,6 @@ class Hook:
 
 
 HOOKS: tuple[Hook, ...] = (
-    Hook("knows", BOTH, YES, "verb", "a move that the rules do not know is made or refused: is it one of its moves?"),
-    Hook("offer", BOTH, MOMENT, "t me", "the legal moves are listed while its army conquers, redeploys, finishes or withdraws: offer own words"),
-    Hook("refuses", BOTH, TEXT, "t me verb target", "an own word was said that is not legal now: why?"),
-    Hook("explains", BOTH, TEXT, "t me verb target", "somebody asks what an own word would do"),
     Hook("entry", BOTH, REGIONS, "t me", "targets are listed and the army holds nothing: where may it enter besides the border?"),
     Hook("reach", BOTH, REGIONS, "t me", "targets are listed and the army holds something: what may it attack besides its neighbours?"),
     Hook("swims", BOTH, REGIONS, "t me", "targets are listed: which seas and lakes are open to it?"),
@@ -43,6 +39,10 @@ HOOKS: tuple[Hook, ...] = (
     Hook("discount", BOTH, NUMBER, "t me", "a price is asked: how many tokens less does any region cost now?"),
     Hook("rescue", POWER, NUMBER, "t me", "the die of the final attempt fell short: how many tokens is a coin worth?"),
     Hook("rolls_first", POWER, YES, "", "conquests are listed: does it roll before it chooses a region?"),
+    Hook("knows", BOTH, YES, "verb", "a move that the rules do not know is made or refused: is it one of its moves?"),
+    Hook("offer", BOTH, MOMENT, "t me", "the legal moves are listed while its army conquers, redeploys, finishes or withdraws: offer own words"),
+    Hook("refuses", BOTH, TEXT, "t me verb target", "an own word was said that is not legal now: why?"),
+    Hook("explains", BOTH, TEXT, "t me verb target", "somebody asks what an own word would do"),
     Hook("offer_conquest", BOTH, MOMENT, "t me targets", "conquests are listed, no die and no piece is waiting: offer other ways to conquer"),
     Hook("act", BOTH, MOMENT, "t me verb target", "a move that it offered was chosen"),
     Hook("offer_aimed", POWER, MOMENT, "t me", "conquests are listed and a piece is aimed (`t.aim`): offer what it may do"),
@@ -87,9 +87,10 @@ HOOKS: tuple[Hook, ...] = (
 )  # fmt: skip
 
 FIELDS: dict[str, dict[str, type]] = {
-    RACE: {"id": str, "name": str, "text": str, "one": str, "words": tuple, "verb": int,
+    RACE: {"id": str, "name": str, "text": str, "one": str, "words": tuple, "mark": str, "verb": int,
            "banner": int, "total": int, "bonus_tokens": int, "least": int},
-    POWER: {"id": str, "name": str, "text": str, "words": tuple, "verb": int, "tokens": int, "toll": int},
+    POWER: {"id": str, "name": str, "text": str, "words": tuple, "mark": str, "verb": int,
+            "tokens": int, "toll": int},
 }  # fmt: skip
 """What a class body may set, besides hooks."""
 

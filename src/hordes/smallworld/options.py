@@ -208,4 +208,6 @@ def glossary() -> dict[str, dict[str, Any]]:
     for trait in [*races, *powers]:
         for form in trait.forms:
             found[form.split()[0]] = {"kind": "move", "name": form, "text": f"A move of {trait.name}. {trait.text}"}
+        if trait.marked:
+            found[trait.mark] = {"kind": "piece", "name": trait.mark, "text": f"A piece of {trait.name}. {trait.text}"}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

@@ -14,6 +14,7 @@ from hordes.smallworld.options import BOXES, RULINGS
 from hordes.smallworld.own import Fault, OwnSet, line_of
 from hordes.smallworld.own_words import PLACES
 from hordes.smallworld.traits import Power, Race, Trait
+from hordes.smallworld.vocabulary import PIECE_KINDS
 
 LARGEST_BANNER, LARGEST_BADGE = 11, 5
 """The highest numbers printed on a banner and on a badge."""
@@ -108,6 +109,9 @@ def _piece_faults(
     texts += [Fault(lines.of(name, key), text) for key, text in _number_faults(piece)]
     texts += [Fault(lines.of(name, "id"), text) for text in _id_faults(piece, ids)]
     texts += [Fault(lines.of(name, "words"), text) for text in _word_faults(piece, words, ids)]
+    if piece.marked and (not re.fullmatch(r"[a-z]{2,20}", piece.mark) or piece.mark in PIECE_KINDS):
+        taken = "taken by the box" if piece.mark in PIECE_KINDS else "no word in small letters"
+        texts.append(Fault(lines.of(name, "mark"), f"{name}: the `mark` {piece.mark!r} is {taken}."))
     return texts
 
 

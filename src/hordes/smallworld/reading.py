@@ -142,8 +142,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     whole(found.get("hordes", 0), "hordes", 0, PIECE_LIMITS[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
         raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
-    army.race_note = whole(found.get("race_note", 0), "race_note", 0, FULL)
-    army.power_note = whole(found.get("power_note", 0), "power_note", 0, FULL)
+    army.race_note |= whole(found.get("race_note", 0), "race_note", 0, FULL)
+    army.power_note |= whole(found.get("power_note", 0), "power_note", 0, FULL)
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined
@@ -231,6 +231,8 @@ def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
 
 def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
     for piece, value in pieces.items():
+        if own_mark(t, t.holder(region), region, piece, value):
+            continue
         member(piece, list(PIECE_KINDS), "piece")
         kind = PIECE_KINDS[piece]
         if kind == BEHEMOTH:
@@ -241,6 +243,19 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]
+
+
+def own_mark(t: Table, army: Army, region: i64, piece: str, value: Any) -> bool:
+    """Is this a piece that the race or badge of somebody's own puts on the map? Then its note takes it."""
+    badge = army.kept if army.declined else army.power
+    if piece not in (army.race.mark, badge.mark):
+        return False
+    bit = BIT[region] * whole(int(value) if isinstance(value, bool) else value, piece, 0, 1)
+    if piece == army.race.mark:
+        army.race_note |= bit
+    else:
+        army.power_note |= bit
+    return True
 
 
 def _read_stacks_in(t: Table, region: i64, sizes: list[Any]) -> None:

@@ -31,15 +31,19 @@ class Trait:
     words: tuple[str, ...] = ()
     first_verb: i64 = -1
     forms: list[str]
+    mark: str = ""
+    marked: bool = False
 
     def __init__(self) -> None:
         kind = type(self)
         words = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__)
         self.name = class_text(kind, "name", self.name) or words
         self.id = class_text(kind, "id", self.id) or words.lower().replace(" ", "_")
-        self.text = class_text(kind, "text", self.text) or class_text(kind, "__doc__", "").strip()
+        self.text = class_text(kind, "text", self.text) or " ".join(class_text(kind, "__doc__", "").split())
         self.verb = class_number(kind, "verb", self.verb)
         self.forms = class_texts(kind, "words")
+        self.mark = class_text(kind, "mark", self.mark)
+        self.marked = self.mark != ""
 
     # Words of its own: `words = ("bless REGION",)`. The rules number them when a game is set up.
 
