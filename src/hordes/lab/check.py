@@ -38,7 +38,8 @@ def run(file: str, *, game: str, minutes: float | None, games: int | None, seed:
     print(f"{file}: no fault found in the {found.kind} {found.name}{what}. Now playing it ...", flush=True)
     total = watch(game, found.options, minutes=minutes, games=games, seed=seed, jobs=jobs)
     if total.failures:
-        print("Each failure above ends with a request that shows it again: a line for `hordes referee`.")
+        flag = f" --sets {file}" if found.kind == "set" else ""
+        print(f"Below each failure stands the request that shows it again: a line for `hordes referee{flag}`.")
         return 1
     part = None if minutes is None else minutes * MEASURED
     return measure(game, found, minutes=part, games=games, seed=seed, jobs=jobs)

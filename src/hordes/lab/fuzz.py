@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -36,6 +37,10 @@ class Failure:
 
     def __str__(self) -> str:
         return f"{self.problem}\n{json.dumps(self.request)}"
+
+    def sort(self) -> str:
+        """The problem without its numbers: what fails alike has one cause, as a rule."""
+        return re.sub(r"\d+", "#", self.problem)
 
 
 @dataclass
@@ -234,11 +239,11 @@ def run(
 def watch(
     game: str, options: dict[str, Any] | None, *, minutes: float | None, games: int | None, seed: int, jobs: int
 ) -> Tally:
-    """Run the fuzzer, print what fails as it fails, and the sum."""
+    """Run the fuzzer, print the first failure of each sort as it comes, and the sum."""
     from rich.console import Console
 
     console = Console(stderr=True)
-    total, begin = Tally(), time.monotonic()
+    total, begin, seen = Tally(), time.monotonic(), set[str]()
     if options:
         load(game).normalise(options)
     work = map_batches(partial(fuzz_batch, game, seed, options), batches(games, minutes), jobs)
@@ -247,10 +252,13 @@ def watch(
             for tally in work:
                 total.add(tally)
                 for failure in tally.failures:
-                    print(failure, flush=True)
+                    if failure.sort() not in seen:
+                        print(failure, flush=True)
+                    seen.add(failure.sort())
                 line.update(f"{total.games:,} games, {total.states:,} states, {len(total.failures)} failures")
     except KeyboardInterrupt:
         console.print("stopped")
     took = time.monotonic() - begin
-    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures")
+    sorts = f" of {len(seen)} sorts, one of each shown" if len(seen) < len(total.failures) else ""
+    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures{sorts}")
     return total

@@ -138,11 +138,10 @@ def build(data: Any) -> Board:
 
 def faults(data: Any) -> list[tuple[int, str]]:
     """Everything that keeps data from being a map, each with the number of the region it is about, or -1."""
-    wrong = _frame_fault(data)
-    if wrong != "":
-        return [(-1, wrong)]
-    regions: list[Any] = data["regions"]
-    found: list[tuple[int, str]] = []
+    if not isinstance(data, dict) or not isinstance(data.get("regions"), list):
+        return [(-1, "A map is an object with `turns` and a list of `regions`.")]
+    found = [(-1, text) for text in _frame_faults(data)]
+    regions: list[Any] = data["regions"][: 2 * SIZE]
     ids: list[str] = []
     for n, region in enumerate(regions):
         wrong = _id_fault(region)
@@ -154,15 +153,14 @@ def faults(data: Any) -> list[tuple[int, str]]:
     return found + _border_faults(regions, ids)
 
 
-def _frame_fault(data: Any) -> str:
-    if not isinstance(data, dict) or not isinstance(data.get("regions"), list):
-        return "A map is an object with `turns` and a list of `regions`."
+def _frame_faults(data: dict[str, Any]) -> list[str]:
+    found: list[str] = []
     turns = data.get("turns", TURNS)
     if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= 60:
-        return f"A map's `turns` is a number from 1 to 60, not {turns!r}."
+        found.append(f"A map's `turns` is a number from 1 to 60, not {turns!r}.")
     if not 1 <= len(data["regions"]) <= SIZE:
-        return f"A map has 1 to {SIZE} regions, not {len(data['regions'])}."
-    return ""
+        found.append(f"A map has 1 to {SIZE} regions, not {len(data['regions'])}.")
+    return found
 
 
 def _id_fault(region: Any) -> str:

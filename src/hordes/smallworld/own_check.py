@@ -13,7 +13,7 @@ from hordes.smallworld.glossary import TERMS
 from hordes.smallworld.options import BOXES, RULINGS
 from hordes.smallworld.own import Fault, OwnSet, line_of
 from hordes.smallworld.own_words import PLACES
-from hordes.smallworld.traits import Power, Race, Trait
+from hordes.smallworld.traits import Race, Trait
 from hordes.smallworld.vocabulary import PIECE_KINDS
 
 LARGEST_BANNER, LARGEST_BADGE = 11, 5
@@ -60,7 +60,7 @@ class Lines:
         node = self.classes.get(kind)
         if node is None:
             return 1
-        for part in node.body:
+        for part in node.body if name else ():
             targets = part.targets if isinstance(part, ast.Assign) else [getattr(part, "target", None)]
             if name in [getattr(part, "name", ""), *[t.id for t in targets if isinstance(t, ast.Name)]]:
                 return part.lineno
@@ -141,33 +141,34 @@ def _id_faults(piece: Trait, ids: dict[str, str]) -> list[str]:
     return found
 
 
+RANGES = {
+    "banner": (1, LARGEST_BANNER, "as on printed banners"),
+    "bonus_tokens": (0, LARGEST_BANNER, "as the printed ones are"),
+    "total": (1, MOST, "tokens in all"),
+    "least": (1, 3, "tokens that hold a region"),
+    "tokens": (0, LARGEST_BADGE, "as on printed badges"),
+    "toll": (0, 9, "coins"),
+}
+"""What each number may be, and why."""
+
+
 def _number_faults(piece: Trait) -> list[tuple[str, str]]:
-    name = type(piece).__name__
-    if isinstance(piece, Race):
-        return [(key, f"{name}: {text}") for key, text in _banner_faults(piece)]
-    assert isinstance(piece, Power)
+    """Numbers beyond what is printed; what is no number at all is said elsewhere."""
+    name, fields = type(piece).__name__, hooks.FIELDS[_kind_of(type(piece))]
+    numbers = {key: getattr(piece, key) for key in RANGES if key in fields and isinstance(getattr(piece, key), int)}
     found: list[tuple[str, str]] = []
-    if not 0 <= piece.tokens <= LARGEST_BADGE:
-        found.append(("tokens", f"{name}: `tokens` is 0 to {LARGEST_BADGE}, as on printed badges, not {piece.tokens}."))
-    if not 0 <= piece.toll <= 9:
-        found.append(("toll", f"{name}: `toll` is 0 to 9 coins, not {piece.toll}."))
-    return found
-
-
-def _banner_faults(race: Race) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
-    if not 1 <= race.banner <= LARGEST_BANNER:
-        found.append(("banner", f"`banner` is 1 to {LARGEST_BANNER}, as on printed banners, not {race.banner}."))
-    if not 0 <= race.bonus_tokens <= LARGEST_BANNER:
-        found.append(("bonus_tokens", f"`bonus_tokens` is 0 to {LARGEST_BANNER}, not {race.bonus_tokens}."))
-    need = race.banner + race.bonus_tokens + LARGEST_BADGE
-    if race.total > MOST:
-        found.append(("total", f"`total` is {MOST} at most, not {race.total}."))
-    elif race.total < need:
-        sum_ = f"{race.banner} of the banner + {race.bonus_tokens} + {LARGEST_BADGE} of the largest badge"
-        found.append(("total", f"`total` is {race.total}, but a combo may bring {need} tokens: {sum_}."))
-    if not 1 <= race.least <= 3:
-        found.append(("least", f"`least`, the tokens that hold a region, is 1 to 3, not {race.least}."))
+    for key, n in numbers.items():
+        low, high, why = RANGES[key]
+        if not low <= n <= high:
+            found.append((key, f"{name}: `{key}` is {low} to {high}, {why}, not {n}."))
+    if {"banner", "bonus_tokens", "total"} <= {*numbers} - {key for key, _ in found}:
+        brings = numbers["banner"] + numbers["bonus_tokens"] + LARGEST_BADGE
+        if numbers["total"] < brings:
+            parts = (
+                f"{numbers['banner']} of the banner + {numbers['bonus_tokens']} + {LARGEST_BADGE} of the largest badge"
+            )
+            text = f"{name}: `total` is {numbers['total']}, but a combo may bring {brings} tokens: {parts}."
+            found.append(("total", text))
     return found
 
 
