@@ -16,7 +16,6 @@ from hordes.smallworld import (
     moves,
     own,
     own_guard,
-    own_inspect,
     own_words,
     reading,
     refusal,
@@ -310,9 +309,13 @@ class SmallWorldGame(Game):
         return own.enrol(path)
 
     def inspect(self, path: str) -> Inspection:
+        from hordes.smallworld import own_inspect  # only who asks for it waits for it
+
         return own_inspect.inspect(path)
 
     def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        from hordes.smallworld import own_inspect
+
         return own_inspect.exercise(k, options)
 
     def broken(self, state: State) -> list[str]:

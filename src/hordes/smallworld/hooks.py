@@ -6,15 +6,14 @@ against the rules themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BOTH, RACE, POWER = "race, power", "race", "power"
 REGIONS, NUMBER, YES, MOMENT, DATA, TEXT = "regions", "number", "yes or no", "moment", "data", "text"
 """What a hook answers with. A `moment` answers nothing: something has happened, and it may change the table."""
 
 
-@dataclass(frozen=True)
-class Hook:
+class Hook(NamedTuple):
     """One hook: its name, of whom it is asked, what it takes and answers, and the moment when it is called."""
 
     name: str

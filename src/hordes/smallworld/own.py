@@ -7,15 +7,12 @@ source, so that a record says when the set is missing or is not the one it was p
 
 from __future__ import annotations
 
-import ast
-import hashlib
 import re
 import sys
-from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from hordes.engine.errors import BadRequest
 from hordes.smallworld.own_guard import guard
@@ -26,26 +23,25 @@ DIGITS = 16
 """Hexadecimal digits of a digest: enough that no two versions of a set share one."""
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong with a file: where, and what."""
 
     line: int
     text: str
 
 
-@dataclass
 class OwnSet:
     """A set as it was loaded."""
 
-    name: str
-    file: str
-    digest: str
-    module: ModuleType
-    source: str
-    races: list[type[Race]] = field(default_factory=list)
-    powers: list[type[Power]] = field(default_factory=list)
-    rulings: dict[str, str] = field(default_factory=dict)
+    def __init__(self, name: str, file: str, digest: str, module: ModuleType, source: str) -> None:
+        self.name = name
+        self.file = file
+        self.digest = digest
+        self.module = module
+        self.source = source
+        self.races: list[type[Race]] = []
+        self.powers: list[type[Power]] = []
+        self.rulings: dict[str, str] = {}
 
     @property
     def kinds(self) -> list[type[Trait]]:
@@ -106,7 +102,7 @@ def load(path: str, source: str) -> tuple[OwnSet | None, list[Fault]]:
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses and pickles look for it there
     try:
-        exec(compile(ast.parse(source, path), path, "exec"), module.__dict__)
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
     except SyntaxError as error:
         return None, [Fault(error.lineno or 1, f"This is no Python: {error.msg}.")]
     except Exception as error:
@@ -135,6 +131,8 @@ def set_name(path: str) -> str:
 
 def digest_of(source: str) -> str:
     """A digest of a source that does not hang on the line ends of a system."""
+    import hashlib
+
     return hashlib.sha256("\n".join(source.splitlines()).encode()).hexdigest()[:DIGITS]
 
 
@@ -183,10 +181,9 @@ def _is_piece(kind: object, module: ModuleType) -> bool:
 
 def line_of(source: str, name: str) -> int:
     """The line where a module gives something its name; 1 where it does not."""
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        return 1
+    import ast
+
+    tree = ast.parse(source)
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names = [target.id for target in targets if isinstance(target, ast.Name)]
