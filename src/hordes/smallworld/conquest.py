@@ -203,7 +203,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     """
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
-    gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    gone: i64 = victim.race.losses(t, victim) if lost == AS_USUAL else lost
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
@@ -217,6 +217,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
+    t.rules.mode.fallen(t, victim, gone, lone_lost - gone)
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
@@ -238,6 +239,7 @@ def harvest(t: Table, tokens: i64) -> None:
 def _remove_tribe(t: Table, region: i64) -> None:
     t.lost_tribes &= ~BIT[region]
     harvest(t, 1)
+    t.rules.mode.fallen(t, NOBODY, 0, 1)
     t.fortify(region)
     if t.sink is not None:
         tell.tribe_lost(t, region)

@@ -74,6 +74,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("restored", BOTH, MOMENT, "t me found", "a position is read: take back what `shown` wrote"),
     Hook("declining", BOTH, MOMENT, "t me", "it goes into decline, all tokens still on the map"),
     Hook("saw_decline", POWER, MOMENT, "t me", "another race has gone into decline while this one is active"),
+    Hook("in_column", RACE, YES, "", "a game is set up: does its banner lie in the stack that fills the column?"),
     Hook("redeploys", RACE, YES, "", "conquests are over: do its troops come to hand again?"),
     Hook("holds_back", RACE, YES, "", "redeployment ends: do all its tokens in hand wait there?"),
     Hook("survivors_wait", RACE, YES, "t me", "it withdraws from an attack: do the survivors wait for the owner's next turn?"),
@@ -81,6 +82,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("stays_whole", RACE, YES, "", "it declines: do all its tokens stay on the map?"),
     Hook("gathers", RACE, YES, "", "it declines: do its tokens gather in one region?"),
     Hook("acts_in_decline", RACE, YES, "", "the owner's turn begins and it is in decline: does it go on conquering?"),
+    Hook("unaccompanied", POWER, REGIONS, "t me", "redeployment is listed: which regions need a race token, or must be given up?"),
     Hook("outlasts_decline", POWER, YES, "", "its race declines: is the badge kept instead of discarded?"),
     Hook("beyond_limit", POWER, YES, "", "a race declines: does this one not count as the one race in decline?"),
 )  # fmt: skip

@@ -142,7 +142,7 @@ def exercise(k: int, options: dict[str, Any]) -> Drill:
         fixed["map"] = f"map-{players}p"
     found = agreed(fixed)
     rules, board = found.rules, found.board
-    races = _shuffled([race.id for race in rules.races], k)
+    races = _shuffled([race.id for race in rules.races if race.in_column()], k)
     powers = _shuffled([power.id for power in rules.powers], k + 1)
     pieces = [trait.id for trait in [*rules.races, *rules.powers] if is_own(trait)]
     if pieces:

@@ -32,7 +32,6 @@ from hordes.smallworld.vocabulary import (
     POT,
     SECOND_THOUGHTS,
     STACKS,
-    START_COINS,
 )
 
 
@@ -76,6 +75,7 @@ class Table(Column):
     attacked: i64
     bewitched: i64
     stood: vec[i64]
+    beside: vec[i64]
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
         super().__init__()
@@ -97,7 +97,9 @@ class Table(Column):
         self.tokens = vec[i64]([0] * size)
         self.walls = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
-        self.coins = vec[i64]([START_COINS] * seats)
+        mode, rulings = self.rules.mode, self.rules.rulings
+        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
+        self.beside = mode.lay_out(seats)
         self.active = [NOBODY] * seats
         self.declined = []
         self.column = 0
@@ -105,7 +107,7 @@ class Table(Column):
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
         self.combo_extra = vec[i64]([0] * COLUMN)
-        self.banners = BIT[len(self.rules.races)] - 1
+        self.banners = self.rules.banners
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
         self.returned_count = self.discarded = 0
@@ -160,6 +162,7 @@ class Table(Column):
         self.attacked = o.attacked
         self.bewitched = o.bewitched
         self.stood = o.stood
+        self.beside = o.beside
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
@@ -322,10 +325,11 @@ class Table(Column):
 
     def deploy(self, army: Army, region: i64, n: i64) -> None:
         """A conquest uses race tokens first, then Hordes tokens."""
-        race = n if n < army.hand else army.hand
+        race: i64 = n if n < army.hand else army.hand
         self.put_tokens(army, region, race)
-        for _ in range(n - race):
+        while n > race:
             self.put_horde(army, region)
+            race += 1
 
     def put_horde(self, army: Army, region: i64) -> None:
         """A Hordes token from the hand to a region."""
