@@ -55,6 +55,12 @@ TOLD: list[tuple[dict[str, Any], str]] = [
     ({"type": "paid", "seat": 1, "coins": 2, "why": "Historian"}, "Grim receives 2 coins (Historian)."),
     ({"type": "paid", "seat": 1, "coins": -1, "why": "Mercenary"}, "Grim pays 1 coin (Mercenary)."),
     ({"type": "tribute", "from": 1, "seat": 0, "coins": 1, "why": "Corrupt"}, "Grim pays you 1 coin (Corrupt)."),
+    (
+        {"type": "own_word", **TROLLS, "trait": "pious", "word": "bless", "region": 7},
+        "Grim's Flying Trolls: bless Honeycroft.",
+    ),
+    ({"type": "own_word", **TROLLS, "trait": "pious", "word": "curse", "other": 0}, "Grim's Flying Trolls: curse you."),
+    ({"type": "own_word", **TROLLS, "trait": "pious", "word": "brew", "number": 3}, "Grim's Flying Trolls: brew 3."),
     ({"type": "spent", **TROLLS}, "Grim's Flying Trolls can afford nothing more after that roll."),
     (
         {"type": "conquered", **TROLLS, "region": 7, "tokens": 3, "means": "tokens", "non_empty": True,

@@ -10,7 +10,8 @@ from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
 from hordes.smallworld.markers import Marker
 from hordes.smallworld.modes import STANDARD, Mode
-from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+from hordes.smallworld.moves import MOST_OWN, OWN
+from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race, Trait
 from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
 
 MOST: Final = 61
@@ -43,6 +44,11 @@ class Rules:
                 raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
         for k, power in enumerate(powers):
             power.index = k
+        self.speakers: list[Trait] = []
+        self.forms: list[str] = []
+        for trait in [*races, *powers]:
+            if len(trait.forms) > 0:
+                self.learn(trait)
         self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
@@ -66,10 +72,23 @@ class Rules:
         for byte in setup.encode():
             self.stamp = mix(self.stamp ^ byte)
 
+    def learn(self, trait: Trait) -> None:
+        """A trait brings words of its own: they get the next verbs, in the order of the sets."""
+        trait.first_verb = OWN + len(self.forms)
+        for form in trait.forms:
+            self.speakers.append(trait)
+            self.forms.append(form)
+        if len(self.forms) > MOST_OWN:
+            raise BadRequest(f"The sets of this game have more than {MOST_OWN} words of their own.")
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Army:
-    """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
+    """A race in play: its banner, its badge, where it stands, and what its owner holds of it.
+
+    The two notes are numbers that a race or a badge of one's own may keep: an amount, or a set of regions. If the
+    trait has a `mark`, its note is the set of regions where such a piece stands.
+    """
 
     race: Race
     power: Power
@@ -88,6 +107,8 @@ class Army:
     fireballs: i64
     souls: i64
     idle_hordes: i64
+    race_note: i64
+    power_note: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -108,6 +129,8 @@ class Army:
             self.fireballs = 0
             self.souls = 0
             self.idle_hordes = 0
+            self.race_note = 0
+            self.power_note = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -126,6 +149,8 @@ class Army:
             self.fireballs = o.fireballs
             self.souls = o.souls
             self.idle_hordes = o.idle_hordes
+            self.race_note = o.race_note
+            self.power_note = o.power_note
 
     def words(self) -> list[int]:
         """Every field as an integer."""
@@ -143,6 +168,8 @@ class Army:
             self.fireballs,
             self.souls,
             self.idle_hordes,
+            self.race_note,
+            self.power_note,
         ]
 
     def exists(self) -> bool:

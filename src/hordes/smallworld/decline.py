@@ -93,6 +93,7 @@ def _turn_badge(t: Table, me: Army) -> None:
     if me.power.outlasts_decline():
         me.kept = me.power
     else:
+        me.power_note = 0
         discard(t, me.power)
     me.power = NO_POWER
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
-from hordes.smallworld import drills, invariants, moves, reading, refusal, scoring, turn
+from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
+from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.options import Options, agreed, glossary
@@ -40,19 +40,27 @@ class SmallWorld(Table):
         return SmallWorld(self.board, self.rules, self)
 
     def describe(self, move: i64) -> str:
+        if move >= moves.OWN * TARGETS:
+            return own_words.describe(self, move)
         return moves.describe(self.board, move, self.rules.race_ids, self.rules.power_ids)
 
     def parse(self, text: str) -> i64:
+        own = own_words.parse(self, text)
+        if own >= 0:
+            return own
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
         if move >= moves.ROLLED * TARGETS and self.to_move != CHANCE:
             raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
         return move
 
     def refuse(self, move: i64) -> None:
+        if move >= moves.OWN * TARGETS:
+            own_words.refuse(self, move)
         refusal.refuse(self, move)
 
     def explain(self, text: str) -> str:
-        return refusal.explain(self, self.parse(text))
+        move = self.parse(text)
+        return own_words.explain(self, move) if move >= moves.OWN * TARGETS else refusal.explain(self, move)
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)
@@ -187,6 +195,7 @@ class SmallWorld(Table):
         army.hand, army.waiting, army.tray = words[6], words[7], words[8]
         army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
         army.hordes, army.fireballs, army.souls, army.idle_hordes = words[13], words[14], words[15], words[16]
+        army.race_note, army.power_note = words[17], words[18]
         return army
 
 
@@ -214,6 +223,12 @@ def revive(setup: str, words: list[int]) -> SmallWorld:
     state = SmallWorld(options.board, options.rules)
     state.restore(words)
     return state
+
+
+OWN_INCOME: Final = 4
+"""How many times the coins of the box a turn may bring with sets of one's own."""
+OWN_REPEATS: Final = 62
+"""How often an own word may be said in one turn, as a bound for the length of games."""
 
 
 class SmallWorldGame(Game):
@@ -251,7 +266,9 @@ class SmallWorldGame(Game):
         return sorted(set(turn.FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return moves.VERBS * TARGETS
+        """Own words lie behind the words of the box, whose numbers never change."""
+        own = len(agreed(options).rules.forms)
+        return (moves.OWN + own if own > 0 else moves.VERBS) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
@@ -267,6 +284,8 @@ class SmallWorldGame(Game):
         if found.rules.markers:
             per_turn += 1 + moves.MOST_SHARED
             gifts += others * moves.MOST_SHARED
+        if "digests" in found.data:
+            per_turn *= OWN_INCOME
         return 0, START_COINS + turns * (per_turn + gifts)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -282,9 +301,22 @@ class SmallWorldGame(Game):
         k -= k // 5
         return drills.with_markers(k // 3) if k % 3 == 2 else drills.standard(k - k // 3)
 
+    def enrol(self, path: str) -> str:
+        return own.enrol(path)
+
+    def inspect(self, path: str) -> Inspection:
+        from hordes.smallworld import own_inspect  # only who asks for it waits for it
+
+        return own_inspect.inspect(path)
+
+    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        from hordes.smallworld import own_inspect
+
+        return own_inspect.exercise(k, options)
+
     def broken(self, state: State) -> list[str]:
         assert isinstance(state, SmallWorld)
-        return invariants.broken(state)
+        return invariants.broken(state) + own_guard.changed([*state.rules.races, *state.rules.powers])
 
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, SmallWorld)
@@ -300,7 +332,8 @@ def longest_turn(board: Board, rules: Rules) -> int:
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    found = own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
+    said = OWN_REPEATS * len(rules.forms) + rules.mode.more_decisions()
+    found = own + ghouls + pieces + said + withdrawal * (int(rules.players) - 1)
     if rules.markers:
         conquests = 2 * (tokens + int(rules.players)) + tokens
         found += conquests * (int(rules.players) + 2) + 8  # the Sigil is asked at every loss; the others once or twice

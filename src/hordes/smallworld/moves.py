@@ -64,6 +64,11 @@ BADGE: Final = 115
 MARKER: Final = 116
 VERBS: Final = 117
 
+OWN: Final = 128
+"""From here on: words that races and powers of one's own bring along, numbered by the game's sets."""
+MOST_OWN: Final = 24
+"""Own words in one game at most."""
+
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
     "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST, "swap": SWAP, "refuse": REFUSE,
@@ -207,7 +212,8 @@ def region_number(board: Board, word: str) -> i64:
     return board.number[word]
 
 
-def _number(text: str, word: str) -> int:
+def whole_number(text: str, word: str) -> int:
+    """The number that a word of a move is, written without ornament."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and str(int(word)) == word):
         raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number.")
     return int(word)
@@ -231,7 +237,7 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
         _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
         return (PLACE + 1) * TARGETS + region_number(board, rest[0])
     target = region_number(board, rest[0])
-    n = _number(text, rest[1])
+    n = whole_number(text, rest[1])
     if n == 1:
         raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
     if not 2 <= n <= MOST_PLACED:
@@ -247,7 +253,7 @@ def _parse_loss(text: str, rest: list[str]) -> i64:
 
 def _parse_share(text: str, rest: list[str]) -> i64:
     _exactly(text, rest, 2, "share SEAT COINS")
-    seat, n = _seat(text, rest[0]), _number(text, rest[1])
+    seat, n = _seat(text, rest[0]), whole_number(text, rest[1])
     if not 1 <= n <= MOST_SHARED:
         raise RuleViolation(f"The Tavern pays {MOST_SHARED} coins; {n} of them cannot be given away.")
     return (SHARE + n - 1) * TARGETS + seat
@@ -262,7 +268,7 @@ def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
 
 
 def _seat(text: str, word: str) -> int:
-    n = _number(text, word)
+    n = whole_number(text, word)
     if n >= SEATS:
         raise RuleViolation(f"There is no seat {n}.")
     return n
@@ -270,7 +276,7 @@ def _seat(text: str, word: str) -> int:
 
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
     _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
-    n = _number(text, rest[0])
+    n = whole_number(text, rest[0])
     if head == "behemoth":
         if not 1 <= n <= 2:
             raise RuleViolation("There are two Behemoth stacks, 1 and 2.")
@@ -295,7 +301,7 @@ def _parse_chance(text: str, head: str, rest: list[str], races: list[str], power
         if rest[0] not in MARKER_IDS:
             raise RuleViolation(f"There is no marker {rest[0]}.")
         return MARKER * TARGETS + MARKER_IDS.index(rest[0])
-    n = _number(text, rest[0])
+    n = whole_number(text, rest[0])
     if n > (3 if head == "rolled" else 5):
         raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")
     return CHANCES[head] * TARGETS + n

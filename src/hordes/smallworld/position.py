@@ -146,6 +146,11 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
         pieces["horde"] = t.hordes_in(region)
     if t.stacks_in(region) > 0:
         pieces["behemoth"] = [t.stack_size(army)] * t.stacks_in(region)
+    badge = army.kept if army.declined else army.power
+    if army.race.marked and army.race_note & BIT[region] != 0:
+        pieces[army.race.mark] = 1
+    if badge.marked and army.power_note & BIT[region] != 0:
+        pieces[badge.mark] = 1
     if pieces:
         shown["pieces"] = pieces
     return shown
@@ -164,6 +169,10 @@ def _army(t: Table, army: Army) -> dict[str, Any]:
     shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
     if army.waiting > 0 or (not army.declined and army.race.reserve(t, army) > 0):
         shown["waiting"] = army.waiting
+    if army.race_note != 0 and not army.race.marked:
+        shown["race_note"] = army.race_note
+    if army.power_note != 0 and not power.marked:
+        shown["power_note"] = army.power_note
     return shown | army.race.shown(t, army) | army.power.shown(t, army)
 
 

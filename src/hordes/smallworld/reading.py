@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, count, listed
+from hordes.engine.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.smallworld.army import Army
@@ -33,7 +33,7 @@ POSITION_KEYS: Final = (
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = (
     "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
-    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2".split()
+    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2 race_note power_note".split()
 )
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
@@ -142,6 +142,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     whole(found.get("hordes", 0), "hordes", 0, t.rules.limits[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, t.rules.limits[POT]) + count(t.pieces[POT]) > t.rules.limits[POT]:
         raise BadPosition(f"There are {t.rules.limits[POT]} Pots; the position shows more.")
+    army.race_note |= whole(found.get("race_note", 0), "race_note", 0, FULL)
+    army.power_note |= whole(found.get("power_note", 0), "power_note", 0, FULL)
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined
@@ -228,6 +230,8 @@ def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
 
 def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
     for piece, value in pieces.items():
+        if own_mark(t, t.holder(region), region, piece, value):
+            continue
         member(piece, list(PIECE_KINDS), "piece")
         kind = PIECE_KINDS[piece]
         if kind == BEHEMOTH:
@@ -238,6 +242,19 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]
+
+
+def own_mark(t: Table, army: Army, region: i64, piece: str, value: Any) -> bool:
+    """Is this a piece that the race or badge of somebody's own puts on the map? Then its note takes it."""
+    badge = army.kept if army.declined else army.power
+    if piece not in (army.race.mark, badge.mark):
+        return False
+    bit = BIT[region] * whole(int(value) if isinstance(value, bool) else value, piece, 0, 1)
+    if piece == army.race.mark:
+        army.race_note |= bit
+    else:
+        army.power_note |= bit
+    return True
 
 
 def _read_stacks_in(t: Table, region: i64, sizes: list[Any]) -> None:

@@ -77,9 +77,9 @@ def declined_with(t: Table, seat: i64, n: i64) -> i64:
 
 
 def pending(t: Table) -> bool:
-    """Is there anything that must be placed, or taken off the map?"""
+    """Is there anything that must be placed, or taken off the map, or an own word that may be said?"""
     t.find_legal()
-    return t.menu[0] != moves.DONE
+    return t.menu[0] != moves.DONE or t.menu[t.menu_end - 2] >= moves.OWN
 
 
 def place(t: Table, region: i64, n: i64) -> None:

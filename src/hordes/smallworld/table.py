@@ -439,6 +439,10 @@ class Table(Column):
         while self.hordes_in(region) > 0:
             self.take_horde(army, region)
         army.regions &= ~BIT[region]
+        if army.race.marked:
+            army.race_note &= ~BIT[region]
+        if army.power.marked or army.kept.marked:
+            army.power_note &= ~BIT[region]
         self.tokens[region] = 0
         self.strip(region, army.seat)
         self.fortify(region)

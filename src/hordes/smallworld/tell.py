@@ -217,6 +217,20 @@ def spawned(t: Table, seat: i64, ghosts: i64) -> None:
     say(t, {"type": "spawned", "seat": seat, "ghosts": ghosts})
 
 
+def own_word(t: Table, army: Army, trait: str, form: str, target: i64) -> None:
+    """A race or power of one's own does what only it can: the word, and the region, seat or number behind it."""
+    words = form.split()
+    event: dict[str, Any] = {"type": "own_word", "seat": army.seat, "race": army.race.id}
+    event |= {"trait": trait, "word": words[0]}
+    if words[-1] == "REGION":
+        event["region"] = t.board.keys[target]
+    elif words[-1] == "SEAT":
+        event["other"] = target
+    elif words[-1] == "NUMBER":
+        event["number"] = target + 1
+    say(t, event)
+
+
 def vanished(t: Table, army: Army) -> None:
     """A declined race leaves the map; its banner goes under the stack."""
     say(t, {"type": "vanished", "seat": army.seat, "race": army.race.id})

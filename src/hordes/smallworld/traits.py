@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from hordes.engine.native import class_number, class_text, i64, mypyc_attr
+from hordes.engine.native import class_number, class_text, class_texts, i64, mypyc_attr
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -28,14 +28,36 @@ class Trait:
     name: str = ""
     text: str = ""
     verb: i64 = -1
+    words: tuple[str, ...] = ()
+    first_verb: i64 = -1
+    forms: list[str]
+    mark: str = ""
+    marked: bool = False
 
     def __init__(self) -> None:
         kind = type(self)
         words = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__)
         self.name = class_text(kind, "name", self.name) or words
         self.id = class_text(kind, "id", self.id) or words.lower().replace(" ", "_")
-        self.text = class_text(kind, "text", self.text) or class_text(kind, "__doc__", "").strip()
+        self.text = class_text(kind, "text", self.text) or " ".join(class_text(kind, "__doc__", "").split())
         self.verb = class_number(kind, "verb", self.verb)
+        self.forms = class_texts(kind, "words")
+        self.mark = class_text(kind, "mark", self.mark)
+        self.marked = self.mark != ""
+
+    # Words of its own: `words = ("bless REGION",)`. The rules number them when a game is set up.
+
+    def number(self, word: str) -> i64:
+        """The verb of one of its own words, for `t.offer`."""
+        for k in range(len(self.forms)):
+            if self.forms[k].split()[0] == word:
+                return self.first_verb + k
+        raise ValueError(f"{self.name} has no word {word!r}")
+
+    def word(self, verb: i64) -> str:
+        """The own word that a verb stands for, for `act`; empty for a verb of the box."""
+        k = verb - self.first_verb
+        return self.forms[k].split()[0] if self.first_verb >= 0 and 0 <= k < len(self.forms) else ""
 
     # Where it may go
 
@@ -80,8 +102,19 @@ class Trait:
     # Moves of its own
 
     def knows(self, verb: i64) -> bool:
-        """Is this a move that only it may offer? Most that have one have a single `verb`."""
-        return verb == self.verb
+        """Is this a move that only it may offer? Most that have one have a single `verb`, or `words` of their own."""
+        return verb == self.verb or self.word(verb) != ""
+
+    def offer(self, t: Table, me: Army) -> None:
+        """Offer moves of its own words beside all others: while it conquers, redeploys, finishes or withdraws."""
+
+    def refuses(self, t: Table, me: Army, verb: i64, target: i64) -> str:
+        """Why a move of its own words is not legal now, in a sentence for the player."""
+        return ""
+
+    def explains(self, t: Table, me: Army, verb: i64, target: i64) -> str:
+        """What a move of its own words would do, in a few words for the player."""
+        return ""
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         """Offer ways of its own to conquer one of the targets; `act` is called when one is chosen."""

@@ -11,7 +11,7 @@ from typing import Final
 from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
-from hordes.smallworld import conquest, interrupts, monsters, moves, redeploy, scoring, tell
+from hordes.smallworld import conquest, interrupts, monsters, moves, own_words, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import Table
@@ -102,7 +102,8 @@ def end_redeployment(t: Table) -> None:
     """What the badge decides at the end of the turn comes before scoring."""
     redeploy.end(t)
     me = t.active[t.player]
-    if me.power.finish_begins(t, me):
+    wanted = me.race.finish_begins(t, me)
+    if me.power.finish_begins(t, me) or wanted:
         t.ask(FINISH, t.player)
     else:
         close(t)
@@ -200,6 +201,8 @@ def find(t: Table) -> None:
         t.rules.mode.find(t)
     else:
         find_chance(t)
+    if len(t.rules.forms) > 0:
+        own_words.find(t)
 
 
 def find_picks(t: Table) -> None:
@@ -276,7 +279,10 @@ def apply(t: Table, move: i64) -> None:
     target = move & 63
     if not opens_turn(verb):
         t.fresh = False
-    if verb >= moves.ROLLED:
+    if verb >= moves.OWN:
+        own_words.act(t, verb, target)
+        interrupts.settle_losses(t)
+    elif verb >= moves.ROLLED:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.answer_choice(t, verb, target)
@@ -294,7 +300,7 @@ def apply(t: Table, move: i64) -> None:
 
 def opens_turn(verb: i64) -> bool:
     """Chance, and what may be done at the start of a turn, leave the start of the turn as it is."""
-    return verb >= moves.ROLLED or verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
+    return moves.ROLLED <= verb < moves.OWN or verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
 
 
 def act(t: Table, verb: i64, target: i64) -> None:

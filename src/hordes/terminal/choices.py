@@ -93,6 +93,7 @@ _ORDER = (
     ("bony", "Send Bony to protect a declined race", False),
     ("share", "Share the Tavern's coins", False),
     ("ally", "Make peace", True),
+    ("own", "Only you can", False),
     ("other", "Or", False),
 )
 
@@ -143,7 +144,14 @@ def kind_of(move: str) -> str:
             return "piece"
         case ["place", *_]:
             return "place"
-    return "other"
+    return "own" if words and words[0] not in KNOWN else "other"
+
+
+KNOWN = frozenset(
+    "pick conquer place abandon ally stop done decline roll catapult cancel fireball behemoth pay pass exchange tower "
+    "lose monster swap soapbar share bony sacrifice refuse ghost buy".split()
+)
+"""The words of the boxes and modes; any other word belongs to a piece of somebody's own."""
 
 
 PLACEABLE = frozenset({"fortress", "encampment", "hero", "pot", "horde", "behemoth1", "behemoth2"})
@@ -248,6 +256,17 @@ def _ally(move: str, scene: Scene) -> str:
     return f"with {scene.cast.object(int(move.split()[1]))}"
 
 
+def _own_words(move: str, scene: Scene) -> str:
+    """A move of a piece of one's own: where it names a region, the region by its name."""
+    word, *target = move.split()
+    form = str(scene.lexicon.glossary.get(word, {}).get("name", ""))
+    if target and form.endswith(" REGION"):
+        return _place_name(target[0], scene) if scene.atlas.numbered else f"{word} {_place_name(target[0], scene)}"
+    if target and form.endswith(" SEAT"):
+        return scene.cast.object(int(target[0]))
+    return "" if scene.atlas.numbered else move
+
+
 _PLAIN = {
     "stop": "end your conquests",
     "decline": "retire the race",
@@ -334,6 +353,7 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "bony": _bony,
     "share": _share,
     "buy": _buy,
+    "own": _own_words,
     "other": _other,
 }
 _DETAILS: dict[str, Callable[[str, Scene], str]] = {

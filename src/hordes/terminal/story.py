@@ -259,6 +259,16 @@ class Teller:
         deed = "receive" if event["coins"] > 0 else "pay"
         return f"{self.cast.does(event['seat'], deed)} {count(abs(event['coins']), 'coin')} ({event['why']})."
 
+    def _tell_own_word(self, event: Event) -> str:
+        army, what = self._army(event["seat"], event["race"]), str(event["word"])
+        if "region" in event:
+            what += f" {self._place(event)}"
+        elif "other" in event:
+            what += f" {self.cast.object(event['other'])}"
+        elif "number" in event:
+            what += f" {event['number']}"
+        return f"{army}: {what}."
+
     def _tell_tribute(self, event: Event) -> str:
         payer, taker = self.cast.does(event["from"], "pay"), self.cast.object(event["seat"])
         return f"{payer} {taker} {count(event['coins'], 'coin')} ({event['why']})."
