@@ -109,7 +109,7 @@ def test_the_word_is_unknown_in_games_without_the_set() -> None:
 
 def test_numbers_of_the_box_never_change_and_own_ones_follow() -> None:
     game = load("smallworld")
-    assert game.distinct_moves({}) == (moves.BADGE + 1) * TARGETS
+    assert game.distinct_moves({}) == moves.VERBS * TARGETS
     assert game.distinct_moves(OWN) == (moves.OWN + 1) * TARGETS
     match = Match(game, OWN, 1)
     assert match.state.parse("pick 1") == moves.PICK * TARGETS

@@ -247,10 +247,19 @@ def _asked(t: Table, phase: i64) -> i64:
 
 
 def _check_question(t: Table) -> None:
-    if t.find_legal() == 0 and not (t.phase == PICK and t.missing_combo()):
+    idle = t.find_legal() == 0 and not (t.phase == PICK and t.missing_combo())
+    if idle or (t.phase == FINISH and not t.scored and not _decides_at_the_end(t)):
         raise BadPosition(f"Nothing can be decided in the phase {PHASE_NAMES[t.phase]} here.")
     if (t.phase == WITHDRAW) == (t.to_move == t.player):
         raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} it cannot be player {t.to_move} who decides.")
+
+
+def _decides_at_the_end(t: Table) -> bool:
+    """Does race or badge decide anything before scoring? Asked of a copy, since Heroes come to hand with the question."""
+    trial = t.clone()
+    assert isinstance(trial, Table)
+    me = trial.active[trial.player]
+    return me.race.finish_begins(trial, me) or me.power.finish_begins(trial, me)
 
 
 def _check_this_turn(t: Table, me: Army) -> None:

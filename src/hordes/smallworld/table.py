@@ -307,7 +307,7 @@ class Table(Column):
         """Regions that opponents can neither conquer nor touch with any power."""
         found = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON] | self.pieces[CATAPULT]
         for army in self.active:
-            found |= army.race.immune(self, army)
+            found |= army.race.immune(self, army) | army.power.immune(self, army)
         for army in self.declined:
             found |= army.race.immune(self, army)
         return found
