@@ -230,7 +230,8 @@ class Necromancer(Mode):
             add(t, SOULS, 1)
 
     def discarded(self, t: Table, army: Army, tokens: i64) -> None:
-        if army.race.joins_well() and tokens > 0:
+        """A race that loses nothing in conquests, Elves, pays the Well when it declines."""
+        if army.race.losses(t, army) == 0 and tokens > 0:
             add(t, SOULS, tokens)
             if t.sink is not None:
                 tell.souls(t, tokens, army.race.id)

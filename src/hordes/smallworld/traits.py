@@ -192,6 +192,10 @@ class Trait:
     def offer_extra(self, t: Table, me: Army, moment: i64) -> None:
         """Offer pieces that may be placed in redeployment, or left."""
 
+    def decides_last(self) -> bool:
+        """Is it one that may have something to decide between redeployment and scoring?"""
+        return False
+
     def finish_begins(self, t: Table, me: Army) -> bool:
         """Redeployment is over. Does it want to decide something before scoring?"""
         return False
@@ -288,10 +292,6 @@ class Race(Trait):
         """Can it go into decline at all?"""
         return True
 
-    def joins_well(self) -> bool:
-        """Do its tokens that are discarded in decline join the Well of Souls, where there is one?"""
-        return False
-
     def redeploys(self) -> bool:
         """Do its troops come to hand again after the conquests?"""
         return True
@@ -346,8 +346,8 @@ class Power(Trait):
         return 0
 
     def serves_ghosts(self) -> bool:
-        """May the Necromancer draw it?"""
-        return True
+        """May the Necromancer draw it? What concerns only decline or the column is of no use to Ghosts."""
+        return self.toll == 1 and not self.beyond_limit() and not self.declines_after_scoring()
 
     def looks_back(self) -> bool:
         """When the Necromancer puts it in use, does it count only when that turn is scored?"""

@@ -51,9 +51,6 @@ class Elves(Race):
     def losses(self, t: Table, me: Army) -> i64:
         return 1 if me.declined else 0
 
-    def joins_well(self) -> bool:
-        return True
-
 
 class Ghouls(Race):
     text: str = (
@@ -159,8 +156,8 @@ class Sorcerers(Race):
         """Lone active tokens of the opponents who have not been bewitched this turn."""
         found: i64 = 0
         for army in t.active:
-            free = army is not me and army is not NOBODY and not army.seen_declined()
-            if free and t.bewitched & BIT[army.seat] == 0:
+            struck = army is me or army is NOBODY or t.bewitched & BIT[army.seat] != 0
+            if not struck and not army.seen_declined():
                 found |= lone(t, army)
         return found
 
@@ -281,6 +278,9 @@ class Diplomat(Power):
         """Opponents whose active race was not attacked this turn."""
         return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked
 
+    def decides_last(self) -> bool:
+        return True
+
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.willing(t, me) != 0
 
@@ -297,8 +297,7 @@ class Diplomat(Power):
         return {"ally": me.ally if me.ally >= 0 else None}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        ally = found.get("ally")
-        me.ally = -1 if ally is None else ally
+        me.ally = -1 if found.get("ally") is None else found["ally"]
 
 
 class DragonMaster(Power):
@@ -376,6 +375,9 @@ class Heroic(Power):
     tokens: i64 = 5
     verb: i64 = moves.PLACE_HERO
 
+    def decides_last(self) -> bool:
+        return True
+
     def finish_begins(self, t: Table, me: Army) -> bool:
         lift_all(t, me, HERO)
         return True
@@ -447,9 +449,6 @@ class Spirit(Power):
     def beyond_limit(self) -> bool:
         return True
 
-    def serves_ghosts(self) -> bool:
-        return False
-
 
 class Stout(Power):
     text: str = "The race may decline at the end of an ordinary turn, after scoring."
@@ -457,9 +456,6 @@ class Stout(Power):
 
     def declines_after_scoring(self) -> bool:
         return True
-
-    def serves_ghosts(self) -> bool:
-        return False
 
 
 class Swamp(Power):

@@ -47,9 +47,6 @@ class Cursed(Power):
     tokens: i64 = 0
     toll: i64 = 3
 
-    def serves_ghosts(self) -> bool:
-        return False
-
 
 class HordesOf(Power):
     name: str = "Hordes of"
