@@ -18,6 +18,7 @@ COLD = tuple(
     f"smallworld/{name}.py"
     for name in (
         "board",
+        "necromancer_position",
         "options",
         "reading",
         "reading_turn",

@@ -40,6 +40,7 @@ SETUPS = [
         if abs(players - size) < 2
     ],
     *[Setup("smallworld", {"players": players, "sets": BOXES}, 4) for players in range(2, 7)],
+    *[Setup("smallworld", {"players": players, "sets": BOXES, "mode": "necromancer"}, 4) for players in range(3, 7)],
 ]
 
 

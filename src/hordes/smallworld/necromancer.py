@@ -369,7 +369,7 @@ class Necromancer(Mode):
             found.append(f"the Necromancer has {reserve(t)} Ghosts in reserve; beside the map: {words}")
         if [badge.index for badge in me.power.badges() if badge.index >= 0] != listed(in_use(t)):
             found.append(f"the Ghosts act as {me.power.name}, in use are {listed(in_use(t))}")
-        if me.regions & BIT[island(t)] != 0 or any(army.race.haunts() for army in t.declined):
+        if me.regions & BIT[island(t)] != 0 or [army for army in t.declined if army.race.haunts()]:
             found.append("Ghosts hold the Island as a region, or have declined")
         return found
 

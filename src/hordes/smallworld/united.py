@@ -95,12 +95,18 @@ class United(Power):
         return total
 
     def rolls_first(self) -> bool:
-        return any(badge.rolls_first() for badge in self.members)
+        found = False
+        for badge in self.members:
+            found = found or badge.rolls_first()
+        return found
 
     # Moves of their own
 
     def knows(self, verb: i64) -> bool:
-        return any(badge.knows(verb) for badge in self.members)
+        found = False
+        for badge in self.members:
+            found = found or badge.knows(verb)
+        return found
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         for badge in self.members:
@@ -145,7 +151,10 @@ class United(Power):
             badge.failed(t, me)
 
     def committed(self, t: Table) -> bool:
-        return any(badge.committed(t) for badge in self.members)
+        found = False
+        for badge in self.members:
+            found = found or badge.committed(t)
+        return found
 
     def rounds(self) -> i64:
         most: i64 = 1

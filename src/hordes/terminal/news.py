@@ -66,7 +66,7 @@ def _victim(event: Event, teller: Teller) -> str:
 
 
 def _other(events: Sequence[Event], teller: Teller) -> str:
-    """Failures, peace and decline."""
+    """Failures, peace, purchases and decline."""
     deeds = []
     for event in events:
         match event["type"]:
@@ -76,6 +76,9 @@ def _other(events: Sequence[Event], teller: Teller) -> str:
                 deeds.append(f"made peace with {teller.cast.object(event['ally'])}")
             case "swapped":
                 deeds.append(f"exchanged badges with {teller.cast.object(event['partner'])}")
+            case "bought":
+                what = "a Ghost" if event["what"] == "ghost" else teller.lexicon.power(event["what"])
+                deeds.append(f"bought {what}")
             case "declined":
                 deeds.append(f"retired the {teller.lexicon.race(event['race'])}")
     return ", ".join(deeds)

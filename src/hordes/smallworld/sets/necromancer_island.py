@@ -50,7 +50,6 @@ class Ghosts(Race):
         n = t.tokens[place]
         if n > 0:
             t.tokens[place] = 0
-            t.fortify(place)
             if t.beside[FROM_ISLAND] == 0:
                 add(t, FROM_ISLAND, 1)
         return n
