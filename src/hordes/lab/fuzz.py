@@ -259,6 +259,6 @@ def watch(
     except KeyboardInterrupt:
         console.print("stopped")
     took = time.monotonic() - begin
-    sorts = f" of {len(seen)} sorts, one of each shown" if len(seen) < len(total.failures) else ""
+    sorts = f" of {len(seen)} sort{'s'[: len(seen) - 1]}, one of each shown" if len(seen) < len(total.failures) else ""
     print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures{sorts}")
     return total

@@ -175,7 +175,7 @@ def _number_faults(piece: Trait) -> list[tuple[str, str]]:
 def _word_faults(piece: Trait, words: dict[str, str], ids: dict[str, str]) -> list[str]:
     name, kind = type(piece).__name__, type(piece)
     found: list[str] = []
-    raw = getattr(kind, "words", ())
+    raw = next((vars(base)["words"] for base in kind.__mro__ if _writes(base, kind, "words")), ())
     if not isinstance(raw, (str, tuple, list)) or len(piece.forms) != (1 if isinstance(raw, str) else len(raw)):
         found.append(f'{name}: `words` lists texts, such as ("bless REGION",).')
     for form in piece.forms:
@@ -194,9 +194,14 @@ def _word_faults(piece: Trait, words: dict[str, str], ids: dict[str, str]) -> li
     return found
 
 
+def _writes(base: type, kind: type[Trait], name: str) -> bool:
+    """Does this base of a class, in the same file, write that name? Compiled ones answer for themselves."""
+    return base.__module__ == kind.__module__ and name in vars(base)
+
+
 def overrides(kind: type[Trait], hook: str) -> bool:
     """Does a class, or one of the same file, define this hook?"""
-    return any(hook in vars(base) for base in kind.__mro__ if base.__module__ == kind.__module__)
+    return any(_writes(base, kind, hook) for base in kind.__mro__)
 
 
 def _body_faults(kind: type[Trait], lines: Lines) -> list[Fault]:

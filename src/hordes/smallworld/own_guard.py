@@ -91,14 +91,19 @@ def remember(trait: Trait) -> Trait:
 
 def is_own(trait: Trait) -> bool:
     """Is this a piece of somebody's own?"""
-    return trait in _memory
+    return _recalled(trait) is not None
+
+
+def _recalled(trait: Trait) -> dict[str, str] | None:
+    """What was noted of a trait; nothing of those of the box, which when compiled cannot even be asked."""
+    return None if type(trait).__module__.startswith("hordes.") else _memory.get(trait)
 
 
 def changed(traits: list[Trait]) -> list[str]:
     """What play has changed in traits of one's own: a sentence for each."""
     found: list[str] = []
     for trait in traits:
-        before = _memory.get(trait)
+        before = _recalled(trait)
         if before is not None:
             now = _looks(trait)
             names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
