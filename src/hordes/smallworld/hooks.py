@@ -84,7 +84,6 @@ HOOKS: tuple[Hook, ...] = (
     Hook("quarters", RACE, REGIONS, "t me moment", "redeployment or withdrawal is listed: where may tokens be placed?"),
     Hook("haunts", RACE, YES, "", "another player's power looks at it: does it count as declined?"),
     Hook("may_decline", RACE, YES, "", "the moves of a turn are listed: can it decline at all?"),
-    Hook("joins_well", RACE, YES, "", "it declines, and there is a Well of Souls: do its discarded tokens join it?"),
     Hook("redeploys", RACE, YES, "", "conquests are over: do its troops come to hand again?"),
     Hook("holds_back", RACE, YES, "", "redeployment ends: do all its tokens in hand wait there?"),
     Hook("survivors_wait", RACE, YES, "t me", "it withdraws from an attack: do the survivors wait for the owner's next turn?"),

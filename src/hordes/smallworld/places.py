@@ -165,8 +165,8 @@ class Vale(Marker):
         other = self.partner(t, me)
         t.mark(SWAPPED, 1)
         mine, theirs = me.power, other.power
-        mine.passed_on(t, me, other)
-        theirs.passed_on(t, other, me)
+        me.power.passed_on(t, me, other)
+        other.power.passed_on(t, other, me)
         me.power, other.power = theirs, mine
         release_unmanned(t, me)
         release_unmanned(t, other)

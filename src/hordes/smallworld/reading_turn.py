@@ -255,7 +255,7 @@ def _check_question(t: Table) -> None:
 
 
 def _decides_at_the_end(t: Table) -> bool:
-    """Does race or badge decide anything before scoring? Asked of a copy, since Heroes come to hand with the question."""
+    """Does race or badge decide anything before scoring? Asked of a copy, since Heroes come to hand with the asking."""
     trial = t.clone()
     assert isinstance(trial, Table)
     me = trial.active[trial.player]

@@ -192,10 +192,6 @@ class Trait:
     def offer_extra(self, t: Table, me: Army, moment: i64) -> None:
         """Offer pieces that may be placed in redeployment, or left."""
 
-    def decides_last(self) -> bool:
-        """Is it one that may have something to decide between redeployment and scoring?"""
-        return False
-
     def finish_begins(self, t: Table, me: Army) -> bool:
         """Redeployment is over. Does it want to decide something before scoring?"""
         return False

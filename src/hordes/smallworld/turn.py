@@ -221,7 +221,7 @@ def find_finish(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
-        if t.menu_end == 0 and me.power.decides_last():
+        if t.menu_end == 0:
             t.offer(moves.DONE, 1)
         me.power.offer_last(t, me)
 

@@ -186,12 +186,6 @@ class United(Power):
             found |= badge.unaccompanied(t, me)
         return found
 
-    def decides_last(self) -> bool:
-        found = False
-        for badge in self.members:
-            found = found or badge.decides_last()
-        return found
-
     def finish_begins(self, t: Table, me: Army) -> bool:
         asks = False
         for badge in self.members:

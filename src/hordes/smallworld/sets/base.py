@@ -278,9 +278,6 @@ class Diplomat(Power):
         """Opponents whose active race was not attacked this turn."""
         return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked
 
-    def decides_last(self) -> bool:
-        return True
-
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.willing(t, me) != 0
 
@@ -374,9 +371,6 @@ class Heroic(Power):
     text: str = "At the end of the turn the two Heroes stand in two regions held and make them immune until they move."
     tokens: i64 = 5
     verb: i64 = moves.PLACE_HERO
-
-    def decides_last(self) -> bool:
-        return True
 
     def finish_begins(self, t: Table, me: Army) -> bool:
         lift_all(t, me, HERO)
