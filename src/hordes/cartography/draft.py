@@ -1,0 +1,264 @@
+"""The first, straight drawing of a mosaic, after Tutte: every point in the middle of its neighbours, the frame held fast.
+
+What is joined is the mosaic's barycentric subdivision: triangles between a point for every face, edge and cell. Drawn so,
+there are no crossings whatever the map. Then the triangles are evened out; none ever turns over.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from hordes.cartography.facts import OUTSIDE, walk
+from hordes.cartography.mosaic import Mosaic
+from hordes.cartography.sheet import Chain, Numbers, Points, Reals, Sheet, Step, gathered, twice_area
+
+SEGMENTS = 8
+"""Into how many pieces a border is divided while it is shaped; even, so that its middle is a point."""
+
+STEPS = 500
+"""How long the triangles are evened out."""
+
+EQUAL = 4.0
+"""How much more equal areas count than good shapes."""
+
+RIFT_SHARE = 0.3
+"""How much of the frame a rift gets, compared with a region."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the ring of frame regions is laid around the sheet: where it begins (0 to 1), and which way it runs."""
+
+    start: float = 0.0
+    mirrored: bool = False
+
+
+def straight(mosaic: Mosaic, layout: Layout, areas: Reals, width: float, height: float) -> Sheet:
+    """The first drawing of a mosaic on a sheet of this size; `areas` are those of the cells, compared with each other."""
+    skeleton = _Skeleton(mosaic, layout, width, height)
+    settled = _settled(skeleton)
+    wanted = areas / areas.sum() * width * height
+    return _Drafting(skeleton, evened(settled, skeleton.free(settled), skeleton.triangles, skeleton.shares(wanted))).sheet()
+
+
+class _Skeleton:
+    """What is joined with what, and where the frame holds it. Points are faces, edges, cells and the four corners."""
+
+    def __init__(self, mosaic: Mosaic, layout: Layout, width: float, height: float) -> None:
+        self.mosaic, self.width, self.height = mosaic, width, height
+        self.face_of = mosaic.corner_faces()
+        self.faces, self.edges = len(mosaic.faces), len(mosaic.origin) // 2
+        self.size = self.faces + self.edges + mosaic.cells + 4
+        self.turn = mosaic.rotation(OUTSIDE)
+        self.held: dict[int, tuple[float, float]] = {}
+        self.frame_paths: dict[int, list[int]] = {}
+        self._lay_frame(layout)
+        self.triangles = self._triangles()
+
+    def edge(self, half: int) -> int:
+        return self.faces + (half >> 1)
+
+    def cell(self, number: int) -> int:
+        return self.faces + self.edges + number
+
+    def owner(self, half: int) -> int:
+        """Who lies at the frame across this half-edge from the outside."""
+        return self.mosaic.origin[half ^ 1]
+
+    def _lay_frame(self, layout: Layout) -> None:
+        """Give every cell at the frame its stretch of it, with the sheet's corners where they fall."""
+        length = 2 * (self.width + self.height)
+        corners = [0.0, self.width, self.width + self.height, 2 * self.width + self.height]
+        stops = self._stops(layout, length, corners)
+        for (half, after), (one, other) in zip(walk(self.turn), stops, strict=True):
+            begin, end = min(one, other), max(one, other)
+            inside = sorted(
+                (corner + lap * length, number)
+                for number, corner in enumerate(corners)
+                for lap in (-1, 0, 1, 2)
+                if begin < corner + lap * length < end
+            )
+            path = [self.size - 4 + number for _, number in inside]
+            self.frame_paths[after >> 1] = path if one < other else path[::-1]
+            self._hold(self.face_of[half], one)
+        for number, corner in enumerate(corners):
+            self._hold(self.size - 4 + number, corner)
+
+    def _stops(self, layout: Layout, length: float, corners: list[float]) -> list[tuple[float, float]]:
+        """Where every stretch begins and ends along the frame; no junction lies at a corner of the sheet."""
+        shares = [1.0 if self.owner(half) < self.mosaic.size else RIFT_SHARE for half in self.turn[1:] + self.turn[:1]]
+        ends = np.concatenate([[0.0], np.cumsum(shares)]) / sum(shares)
+        little = 0.2 * length * min(shares) / sum(shares)
+        along = [self._off_corner((layout.start + end) * length, little, length, corners) for end in ends[:-1]]
+        along.append(along[0] + length)
+        if layout.mirrored:
+            along = [-stop for stop in along]
+        return [(one, other) for one, other in zip(along, along[1:], strict=False)]
+
+    @staticmethod
+    def _off_corner(stop: float, little: float, length: float, corners: list[float]) -> float:
+        """Mirrored frames have their corners at the negative places, which are the same ones turned about."""
+        spots = {round(sign * corner % length, 6) for corner in corners for sign in (1, -1)} | {length}
+        near = min(spots, key=lambda spot: abs(stop % length - spot))
+        gap = stop % length - near
+        return stop if abs(gap) >= little else stop + (little if gap >= 0 else -little) - gap
+
+    def _hold(self, point: int, stop: float) -> None:
+        """Fix a point to the frame, `stop` along it from the top left corner clockwise."""
+        stop %= 2 * (self.width + self.height)
+        sides = (self.width, self.height, self.width)
+        side = 0
+        while side < 3 and stop > sides[side]:
+            stop -= sides[side]
+            side += 1
+        self.held[point] = (
+            (stop, 0.0),
+            (self.width, stop),
+            (self.width - stop, self.height),
+            (0.0, self.height - stop),
+        )[side]
+
+    def _triangles(self) -> Numbers:
+        """All triangles: two for every corner of a face, and a fan from every cell at the frame to its stretch of it."""
+        found = []
+        for number, face in enumerate(self.mosaic.faces):
+            for half, after in walk(face):
+                cell = self.mosaic.origin[after]
+                sides = [side for side in (half, after) if OUTSIDE not in (self.mosaic.origin[side], self.owner(side))]
+                found += [(number, self.edge(side), self.cell(cell)) for side in sides if cell != OUTSIDE]
+        for half, after in walk(self.turn):
+            path = [self.face_of[half], *self.frame_paths[after >> 1], self.face_of[after]]
+            found += [(one, other, self.cell(self.owner(after))) for one, other in itertools.pairwise(path)]
+        return np.array(found, dtype=np.int64)
+
+    def shares(self, areas: Reals) -> Reals:
+        """The area that every triangle shall have: its part of its cell's."""
+        cells = self.triangles[:, 2] - self.cell(0)
+        return (areas / np.bincount(cells, minlength=len(areas)))[cells]
+
+    def free(self, places: Points) -> npt.NDArray[np.bool_]:
+        """In which directions points may move."""
+        free = np.ones(places.shape, bool)
+        for point in self.held:
+            x, y = places[point]
+            corner = point >= self.size - 4
+            free[point] = [not corner and 0 < x < self.width, not corner and 0 < y < self.height]
+        return free
+
+
+def _settled(skeleton: _Skeleton) -> Points:
+    """Where all points come to rest in the middle of their neighbours (conjugate gradients)."""
+    places = np.zeros((skeleton.size, 2))
+    for point, place in skeleton.held.items():
+        places[point] = place
+    loose = np.ones((skeleton.size, 1))
+    loose[sorted(skeleton.held)] = 0
+    sides = np.concatenate([skeleton.triangles[:, [k, (k + 1) % 3]] for k in range(3)])
+    one, other = np.unique(np.sort(sides, axis=1), axis=0).T
+
+    def strain(at: Points) -> Points:
+        step = at[other] - at[one]
+        return loose * (gathered(other, step, len(at)) - gathered(one, step, len(at)))
+
+    rest = -strain(places)
+    way = rest.copy()
+    size = (rest**2).sum(0)
+    for _ in range(4 * skeleton.size):
+        if size.max() < 1e-18:
+            break
+        bent = strain(way)
+        part = size / np.maximum((way * bent).sum(0), 1e-300)
+        places = places + part * way
+        rest = rest - part * bent
+        size, before = (rest**2).sum(0), size
+        way = rest + size / np.maximum(before, 1e-300) * way
+    return places
+
+
+def evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals) -> Points:
+    """The triangles made more equal and less pointed.
+
+    No point moves as far as a third of the height of a triangle at it, so that none can turn over.
+    """
+    count = len(places)
+    unit = float(np.sqrt(wanted.mean()))
+    drift, size = np.zeros_like(places), np.zeros(count)
+    for number in range(STEPS):
+        corners = [places[triangles[:, k]] for k in range(3)]
+        sides = [corners[(k + 2) % 3] - corners[(k + 1) % 3] for k in range(3)]
+        double = sides[0][:, 0] * sides[1][:, 1] - sides[0][:, 1] * sides[1][:, 0]
+        sign = np.sign(double)
+        area = np.abs(double) / 2
+        squares = sum((side**2).sum(1) for side in sides)
+        by_area = -squares / area**2 / 4 + EQUAL * (1 / wanted - wanted / area**2)
+        force = np.zeros_like(places)
+        for k in range(3):
+            normal = np.column_stack([-sides[k][:, 1], sides[k][:, 0]]) * (sign / 2)[:, None]
+            pull = (sides[(k + 1) % 3] - sides[(k + 2) % 3]) * (0.5 / area)[:, None]
+            force += gathered(triangles[:, k], by_area[:, None] * normal + pull, count)
+        force = np.where(free, force, 0.0)
+        height = 2 * area / np.sqrt(np.max([(side**2).sum(1) for side in sides], axis=0))
+        reach = np.full(count, np.inf)
+        for k in range(3):
+            np.minimum.at(reach, triangles[:, k], height)
+        drift = 0.8 * drift + 0.2 * force / (np.linalg.norm(force, axis=1)[:, None] + 1e-12)
+        move = drift * np.minimum(0.3 * reach, 0.15 * unit * (1.05 - number / STEPS))[:, None]
+        places = places - move
+    return places
+
+
+class _Drafting:
+    """Turns a settled skeleton into a sheet with borders and outlines."""
+
+    def __init__(self, skeleton: _Skeleton, settled: Points) -> None:
+        self.skeleton, self.mosaic, self.settled = skeleton, skeleton.mosaic, settled
+        self.places: list[Points] = list(settled[: skeleton.faces])
+        self.corners = self._added(settled[-4:])
+
+    def sheet(self) -> Sheet:
+        chains = [self._chain(2 * edge) for edge in range(self.skeleton.edges)]
+        outlines = [self._outline(cell) for cell in range(self.mosaic.cells)]
+        places = np.array(self.places)
+        sheet = Sheet(
+            self.skeleton.width, self.skeleton.height, self.mosaic, places, self._free(), chains, outlines
+        )
+        if twice_area(places[sheet.outline(0)]) < 0:
+            sheet.outlines = [
+                [Step(step.chain, not step.backwards) for step in reversed(outline)] for outline in outlines
+            ]
+        return sheet
+
+    def _added(self, points: Points) -> list[int]:
+        self.places += list(points)
+        return list(range(len(self.places) - len(points), len(self.places)))
+
+    def _chain(self, half: int) -> Chain:
+        """The border that crosses an edge, from the face of its first half to that of its second."""
+        origin, face_of = self.mosaic.origin, self.skeleton.face_of
+        cells, begin, end = (origin[half], origin[half ^ 1]), face_of[half], face_of[half ^ 1]
+        if OUTSIDE in cells:
+            path = [self.corners[point - self.skeleton.size + 4] for point in self.skeleton.frame_paths[half >> 1]]
+            turn = self.skeleton.turn
+            came_from = turn[turn.index(half if cells[0] == OUTSIDE else half ^ 1) - 1]
+            return Chain(cells, [begin, *(path if face_of[came_from] == begin else path[::-1]), end])
+        middle = self.settled[self.skeleton.edge(half)]
+        steps = np.linspace(0, 1, SEGMENTS // 2 + 1)[:, None]
+        first = self.settled[begin] * (1 - steps) + middle * steps
+        second = middle * (1 - steps) + self.settled[end] * steps
+        return Chain(cells, [begin, *self._added(np.concatenate([first[1:], second[1:-1]])), end])
+
+    def _outline(self, cell: int) -> list[Step]:
+        """The borders around a cell: from the face of each of its half-edges to that of the next."""
+        turn = self.mosaic.rotation(cell)
+        return [Step(after >> 1, backwards=after % 2 == 0) for _, after in walk(turn)]
+
+    def _free(self) -> npt.NDArray[np.bool_]:
+        free = np.ones((len(self.places), 2), bool)
+        skeleton = self.skeleton.free(self.settled)
+        free[: self.skeleton.faces] = skeleton[: self.skeleton.faces]
+        free[self.corners] = False
+        return free
