@@ -19,8 +19,8 @@ from hordes.cartography.sheet import Chain, Numbers, Points, Reals, Sheet, Step,
 SEGMENTS = 8
 """Into how many pieces a border is divided while it is shaped; even, so that its middle is a point."""
 
-STEPS = 500
-"""How long the triangles are evened out."""
+STEPS, GLANCE = 500, 80
+"""How many steps the triangles are evened out: for a drawing, and for a glance at what would become of it."""
 
 EQUAL = 4.0
 """How much more equal areas count than good shapes."""
@@ -37,12 +37,15 @@ class Layout:
     mirrored: bool = False
 
 
-def straight(mosaic: Mosaic, layout: Layout, areas: Reals, width: float, height: float) -> Sheet:
+def straight(
+    mosaic: Mosaic, layout: Layout, areas: Reals, box: tuple[float, float], *, glance: bool = False
+) -> Sheet:
     """The first drawing of a mosaic on a sheet of this size; `areas` are those of the cells, compared with each other."""
-    skeleton = _Skeleton(mosaic, layout, width, height)
+    skeleton = _Skeleton(mosaic, layout, *box)
     settled = _settled(skeleton)
-    wanted = areas / areas.sum() * width * height
-    return _Drafting(skeleton, evened(settled, skeleton.free(settled), skeleton.triangles, skeleton.shares(wanted))).sheet()
+    shares = skeleton.shares(areas / areas.sum() * box[0] * box[1])
+    steps = GLANCE if glance else STEPS
+    return _Drafting(skeleton, _evened(settled, skeleton.free(settled), skeleton.triangles, shares, steps)).sheet()
 
 
 class _Skeleton:
@@ -79,7 +82,7 @@ class _Skeleton:
             inside = sorted(
                 (corner + lap * length, number)
                 for number, corner in enumerate(corners)
-                for lap in (-1, 0, 1, 2)
+                for lap in range(-4, 5)
                 if begin < corner + lap * length < end
             )
             path = [self.size - 4 + number for _, number in inside]
@@ -179,36 +182,44 @@ def _settled(skeleton: _Skeleton) -> Points:
     return places
 
 
-def evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals) -> Points:
+def _evened(
+    places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals, steps: int
+) -> Points:
     """The triangles made more equal and less pointed.
 
     No point moves as far as a third of the height of a triangle at it, so that none can turn over.
     """
-    count = len(places)
-    unit = float(np.sqrt(wanted.mean()))
-    drift, size = np.zeros_like(places), np.zeros(count)
-    for number in range(STEPS):
-        corners = [places[triangles[:, k]] for k in range(3)]
-        sides = [corners[(k + 2) % 3] - corners[(k + 1) % 3] for k in range(3)]
-        double = sides[0][:, 0] * sides[1][:, 1] - sides[0][:, 1] * sides[1][:, 0]
-        sign = np.sign(double)
-        area = np.abs(double) / 2
-        squares = sum((side**2).sum(1) for side in sides)
-        by_area = -squares / area**2 / 4 + EQUAL * (1 / wanted - wanted / area**2)
-        force = np.zeros_like(places)
-        for k in range(3):
-            normal = np.column_stack([-sides[k][:, 1], sides[k][:, 0]]) * (sign / 2)[:, None]
-            pull = (sides[(k + 1) % 3] - sides[(k + 2) % 3]) * (0.5 / area)[:, None]
-            force += gathered(triangles[:, k], by_area[:, None] * normal + pull, count)
+    longest = 0.15 * float(np.sqrt(wanted.mean()))
+    drift = np.zeros_like(places)
+    for step in range(steps):
+        force, height = _triangle_forces(places, triangles, wanted)
         force = np.where(free, force, 0.0)
-        height = 2 * area / np.sqrt(np.max([(side**2).sum(1) for side in sides], axis=0))
-        reach = np.full(count, np.inf)
-        for k in range(3):
-            np.minimum.at(reach, triangles[:, k], height)
+        reach = np.full(len(places), np.inf)
+        for corner in triangles.T:
+            np.minimum.at(reach, corner, height)
         drift = 0.8 * drift + 0.2 * force / (np.linalg.norm(force, axis=1)[:, None] + 1e-12)
-        move = drift * np.minimum(0.3 * reach, 0.15 * unit * (1.05 - number / STEPS))[:, None]
-        places = places - move
+        places = places - drift * np.minimum(0.3 * reach, longest * (1.05 - step / steps))[:, None]
     return places
+
+
+def _triangle_forces(places: Points, triangles: Numbers, wanted: Reals) -> tuple[Points, Reals]:
+    """How pointed and unequal triangles pull at their corners, and their least heights.
+
+    A triangle's strain is the sum of its squared sides over its area, and its area over the wanted one and vice versa:
+    both grow without bound as it shrinks.
+    """
+    corners = [places[corner] for corner in triangles.T]
+    sides = [corners[k - 1] - corners[k - 2] for k in range(3)]
+    double = sides[0][:, 0] * sides[1][:, 1] - sides[0][:, 1] * sides[1][:, 0]
+    area = np.abs(double) / 2
+    squares = np.array([(side**2).sum(1) for side in sides])
+    by_area = (-squares.sum(0) / area**2 / 4 + EQUAL * (1 / wanted - wanted / area**2)) * np.sign(double) / 2
+    force = np.zeros_like(places)
+    for k, corner in enumerate(triangles.T):
+        normal = np.column_stack([-sides[k][:, 1], sides[k][:, 0]])
+        pull = sides[k - 2] - sides[k - 1]
+        force += gathered(corner, by_area[:, None] * normal + (0.5 / area)[:, None] * pull, len(places))
+    return force, 2 * area / np.sqrt(squares.max(0))
 
 
 class _Drafting:
