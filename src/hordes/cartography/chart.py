@@ -1,4 +1,4 @@
-"""From facts to a finished drawing: several sketches, the best of them shaped, its borders grown, the whole surveyed."""
+"""From facts to a finished drawing: several sketches, the best one shaped, its borders grown, the whole surveyed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from hordes.cartography.sheet import Points, Reals, Sheet
 from hordes.cartography.survey import Spot, room, roundness, true_to
 
 BOX = (1200, 800)
+"""The sheet of a large map, from `LARGE` regions on; smaller maps get a smaller one, so that tokens fit them alike."""
+
+LARGE = 23
 
 WIDER = 1.12
 """Regions are shaped on a narrower sheet that is stretched afterwards: names are wider than they are high."""
 
-MARGIN = 60
-"""What is left around a map on which nobody touches the frame."""
+MARGIN = 0.06
+"""What is left, in heights of the sheet, around a map on which nobody touches the frame."""
 
 STARTS = 8
 """In how many turns the ring of frame regions is tried around the sheet, either way round."""
@@ -58,10 +61,24 @@ def draw(data: Any, seed: int = 0, tries: int = 3) -> dict[str, Any]:
     return _written(data, facts, rings)
 
 
+def sheet_box(size: int) -> tuple[int, int]:
+    """The size of the sheet for so many regions.
+
+    >>> sheet_box(48), sheet_box(5)
+    ((1200, 800), (558, 372))
+    """
+    part = math.sqrt(min(1.0, max(size, 4) / LARGE))
+    return 6 * round(BOX[0] * part / 6), 4 * round(BOX[1] * part / 4)
+
+
+def _margin(facts: Facts) -> int:
+    return 0 if facts.frame else round(MARGIN * sheet_box(facts.size)[1])
+
+
 def _alone(facts: Facts) -> list[list[Spot]]:
-    margin = 0 if facts.frame else MARGIN
-    low, high = (margin, margin), (BOX[0] - margin, BOX[1] - margin)
-    return [[low, (high[0], low[1]), high, (low[0], high[1])]]
+    margin, (width, height) = _margin(facts), sheet_box(facts.size)
+    left, top, right, low = margin, margin, width - margin, height - margin
+    return [[(left, top), (right, top), (right, low), (left, low)]]
 
 
 def _rings(facts: Facts, seed: int, tries: int) -> list[list[Spot]]:
@@ -98,8 +115,8 @@ def _best_layout(facts: Facts, mosaic: Mosaic, areas: Reals, chance: random.Rand
 
 
 def _sheet_size(facts: Facts) -> tuple[float, float]:
-    margin = 0 if facts.frame else MARGIN
-    return (BOX[0] - 2 * margin) / WIDER, BOX[1] - 2 * margin
+    margin, (width, height) = _margin(facts), sheet_box(facts.size)
+    return (width - 2 * margin) / WIDER, height - 2 * margin
 
 
 def _quality(facts: Facts, sheet: Sheet) -> float:
@@ -128,9 +145,8 @@ def _finished(facts: Facts, sketch: Sketch, chance: random.Random) -> list[list[
     lines = grown(sheet, facts.board.terrain, chance)
     if lines is None:
         return None
-    margin = 0 if facts.frame else MARGIN
-    rings = [_ring(ring(sheet, lines, cell) + margin) for cell in range(facts.size)]
-    return rings if true_to(rings, facts.links, facts.frame, BOX) else None
+    rings = [_ring(ring(sheet, lines, cell) + _margin(facts)) for cell in range(facts.size)]
+    return rings if true_to(rings, facts.links, facts.frame, sheet_box(facts.size)) else None
 
 
 def _ring(points: Points) -> list[Spot]:
@@ -160,4 +176,4 @@ def _written(data: dict[str, Any], facts: Facts, rings: list[list[Spot]]) -> dic
             "polygon": [list(spot) for spot in outline],
         }
         regions.append(plain | drawn)
-    return head | {"geometry": "drawn", "box": list(BOX), "regions": regions}
+    return head | {"geometry": "drawn", "box": list(sheet_box(facts.size)), "regions": regions}

@@ -39,15 +39,17 @@ class Course:
 
 
 def grown(sheet: Sheet, terrain: list[str], chance: random.Random) -> list[Points] | None:
-    """The borders of a sheet as they are printed, on whole numbers if possible; nothing if they cannot be told apart."""
+    """The borders of a sheet as printed, on whole numbers if possible; nothing if they cannot be told apart."""
     courses = [
-        _framed(sheet.places[chain.points]) if chain.framed else _course(sheet, chain.cells, chain.points, terrain, chance)
+        _framed(sheet.places[chain.points])
+        if chain.framed
+        else _course(sheet, chain.cells, chain.points, terrain, chance)
         for chain in sheet.chains
     ]
     parts = np.ones(len(courses))
     for attempt in range(ATTEMPTS):
         lines = [_printed(course.line(part), 0) for course, part in zip(courses, parts, strict=True)]
-        bad = _entangled(sheet, lines) | (_crowded(sheet, lines) if attempt < ATTEMPTS - 2 else set())
+        bad = _entangled(sheet, lines) or (_crowded(sheet, lines) if attempt < ATTEMPTS - 2 else set())
         if not bad:
             return lines
         parts[sorted(bad)] *= 0.65 if attempt < ATTEMPTS - 4 else 0.0
@@ -110,7 +112,7 @@ def _resampled(line: Points) -> Points:
 def _printed(line: Points, digits: int) -> Points:
     """Simplified by less than can be seen, rounded, without doubled points."""
     slim = shapely.get_coordinates(shapely.simplify(shapely.LineString(line), 0.5 * 10.0**-digits))
-    dots = np.round(slim, digits) + 0.0
+    dots: Points = np.round(slim, digits) + 0.0
     fresh = np.any(dots[1:] != dots[:-1], axis=1)
     return dots[np.concatenate([[True], fresh])]
 

@@ -1,7 +1,7 @@
-"""The first, straight drawing of a mosaic, after Tutte: every point in the middle of its neighbours, the frame held fast.
+"""The first, straight drawing of a mosaic, after Tutte: every point in the middle of its neighbours, the frame fixed.
 
-What is joined is the mosaic's barycentric subdivision: triangles between a point for every face, edge and cell. Drawn so,
-there are no crossings whatever the map. Then the triangles are evened out; none ever turns over.
+What is joined is the mosaic's barycentric subdivision: triangles between a point for every face, edge and cell. Drawn
+so, there are no crossings whatever the map. Then the triangles are evened out; none ever turns over.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ SEGMENTS = 8
 STEPS, GLANCE = 500, 80
 """How many steps the triangles are evened out: for a drawing, and for a glance at what would become of it."""
 
+SLACKENINGS, TELLABLE = 25, 1e-4
+"""How often joins are slackened at most, and the height that every triangle of the first drawing should have."""
+
 EQUAL = 4.0
 """How much more equal areas count than good shapes."""
 
@@ -37,10 +40,8 @@ class Layout:
     mirrored: bool = False
 
 
-def straight(
-    mosaic: Mosaic, layout: Layout, areas: Reals, box: tuple[float, float], *, glance: bool = False
-) -> Sheet:
-    """The first drawing of a mosaic on a sheet of this size; `areas` are those of the cells, compared with each other."""
+def straight(mosaic: Mosaic, layout: Layout, areas: Reals, box: tuple[float, float], *, glance: bool = False) -> Sheet:
+    """The first drawing of a mosaic on a sheet of this size; `areas` are what the cells shall have, in any unit."""
     skeleton = _Skeleton(mosaic, layout, *box)
     settled = _settled(skeleton)
     shares = skeleton.shares(areas / areas.sum() * box[0] * box[1])
@@ -100,7 +101,7 @@ class _Skeleton:
         along.append(along[0] + length)
         if layout.mirrored:
             along = [-stop for stop in along]
-        return [(one, other) for one, other in zip(along, along[1:], strict=False)]
+        return list(itertools.pairwise(along))
 
     @staticmethod
     def _off_corner(stop: float, little: float, length: float, corners: list[float]) -> float:
@@ -126,7 +127,7 @@ class _Skeleton:
         )[side]
 
     def _triangles(self) -> Numbers:
-        """All triangles: two for every corner of a face, and a fan from every cell at the frame to its stretch of it."""
+        """All triangles: two for every corner of a face, and a fan from every cell at the frame to its stretch."""
         found = []
         for number, face in enumerate(self.mosaic.faces):
             for half, after in walk(face):
@@ -154,37 +155,32 @@ class _Skeleton:
 
 
 def _settled(skeleton: _Skeleton) -> Points:
-    """Where all points come to rest in the middle of their neighbours (conjugate gradients)."""
+    """Where all points come to rest in the middle of their neighbours.
+
+    In a map of many rings within rings the inner ones would be smaller than numbers can tell. There short joins are
+    slackened until they can; Tutte's drawing has no crossings however its joins pull.
+    """
     places = np.zeros((skeleton.size, 2))
     for point, place in skeleton.held.items():
         places[point] = place
-    loose = np.ones((skeleton.size, 1))
-    loose[sorted(skeleton.held)] = 0
     sides = np.concatenate([skeleton.triangles[:, [k, (k + 1) % 3]] for k in range(3)])
     one, other = np.unique(np.sort(sides, axis=1), axis=0).T
-
-    def strain(at: Points) -> Points:
-        step = at[other] - at[one]
-        return loose * (gathered(other, step, len(at)) - gathered(one, step, len(at)))
-
-    rest = -strain(places)
-    way = rest.copy()
-    size = (rest**2).sum(0)
-    for _ in range(4 * skeleton.size):
-        if size.max() < 1e-18:
+    held = np.array(sorted(skeleton.held), dtype=np.int64)
+    loose = np.setdiff1d(np.unique(skeleton.triangles), held)
+    pulls = np.ones(len(one))
+    for _ in range(SLACKENINGS):
+        matrix = np.zeros((skeleton.size, skeleton.size))
+        matrix[one, other] = matrix[other, one] = -pulls
+        matrix[np.arange(skeleton.size), np.arange(skeleton.size)] = -matrix.sum(1)
+        places[loose] = np.linalg.solve(matrix[np.ix_(loose, loose)], -matrix[np.ix_(loose, held)] @ places[held])
+        if _triangle_forces(places, skeleton.triangles, np.ones(len(skeleton.triangles)))[1].min() > TELLABLE:
             break
-        bent = strain(way)
-        part = size / np.maximum((way * bent).sum(0), 1e-300)
-        places = places + part * way
-        rest = rest - part * bent
-        size, before = (rest**2).sum(0), size
-        way = rest + size / np.maximum(before, 1e-300) * way
+        lengths = np.linalg.norm(places[one] - places[other], axis=1)
+        pulls = np.clip(pulls * np.sqrt(lengths / lengths.mean()), 1e-4, 1e4)
     return places
 
 
-def _evened(
-    places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals, steps: int
-) -> Points:
+def _evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals, steps: int) -> Points:
     """The triangles made more equal and less pointed.
 
     No point moves as far as a third of the height of a triangle at it, so that none can turn over.
@@ -211,7 +207,7 @@ def _triangle_forces(places: Points, triangles: Numbers, wanted: Reals) -> tuple
     corners = [places[corner] for corner in triangles.T]
     sides = [corners[k - 1] - corners[k - 2] for k in range(3)]
     double = sides[0][:, 0] * sides[1][:, 1] - sides[0][:, 1] * sides[1][:, 0]
-    area = np.abs(double) / 2
+    area = np.maximum(np.abs(double) / 2, 1e-12)
     squares = np.array([(side**2).sum(1) for side in sides])
     by_area = (-squares.sum(0) / area**2 / 4 + EQUAL * (1 / wanted - wanted / area**2)) * np.sign(double) / 2
     force = np.zeros_like(places)
@@ -234,9 +230,7 @@ class _Drafting:
         chains = [self._chain(2 * edge) for edge in range(self.skeleton.edges)]
         outlines = [self._outline(cell) for cell in range(self.mosaic.cells)]
         places = np.array(self.places)
-        sheet = Sheet(
-            self.skeleton.width, self.skeleton.height, self.mosaic, places, self._free(), chains, outlines
-        )
+        sheet = Sheet(self.skeleton.width, self.skeleton.height, self.mosaic, places, self._free(), chains, outlines)
         if twice_area(places[sheet.outline(0)]) < 0:
             sheet.outlines = [
                 [Step(step.chain, not step.backwards) for step in reversed(outline)] for outline in outlines

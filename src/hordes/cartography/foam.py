@@ -27,11 +27,14 @@ RIFT_BORDER = 0.1
 CLEARANCE = 0.3
 """How far borders that do not meet keep from each other."""
 
+MOST_CLOSE = 6
+"""How many pairs of points that are too close are heeded at once, for every point; the closest ones."""
+
 ROUND = 3.6
 """The perimeter of a compact region whose area is one; a circle has 3.54, a square 4."""
 
 PRESSURE, ROUNDING, EVENNESS, STRETCH, KEEP_OFF = 60.0, 3.0, 0.4, 0.8, 0.04
-"""How strongly area, compactness, even spacing of the points, the shortest borders and the clearance are insisted on."""
+"""How strongly area, compactness, even spacing of points, the shortest borders and the clearance are insisted on."""
 
 SQUEEZED = 0.02
 """From which part of its area on a piece presses back no harder."""
@@ -48,7 +51,7 @@ class _Segments:
 
     def sums(self, values: Reals) -> Reals:
         """The total of the values in each group."""
-        return np.bincount(self.group, values, self.groups)
+        return np.asarray(np.bincount(self.group, values, self.groups), dtype=np.float64)
 
 
 class Foam:
@@ -154,7 +157,11 @@ class Foam:
         room = CLEARANCE * self.unit
         near = (np.abs(x[:, None] - x) < room) & (np.abs(y[:, None] - y) < room) & self.strangers
         one, other = np.nonzero(near)
-        return one, other
+        if len(one) <= MOST_CLOSE * len(places):
+            return one, other
+        gap = (x[one] - x[other]) ** 2 + (y[one] - y[other]) ** 2
+        nearest = np.argpartition(gap, MOST_CLOSE * len(places))[: MOST_CLOSE * len(places)]
+        return one[nearest], other[nearest]
 
     def reach(self, places: Points) -> Reals:
         """How far every point may go in one step: part of the way to the next one."""
@@ -204,7 +211,7 @@ def wanted_areas(mosaic: Mosaic, terrain: list[str], spread: Reals) -> Reals:
     areas = np.maximum(1.0, (borders / 7) ** 1.3)
     water = {"sea": 1.25, "lake": 1.15}
     areas[: mosaic.size] *= spread * [water.get(word, 1.0) for word in terrain]
-    areas[mosaic.size :] = 0.012 * borders[mosaic.size :] ** 1.5
+    areas[mosaic.size :] = 0.03 * (borders[mosaic.size :] - 2)
     return areas
 
 

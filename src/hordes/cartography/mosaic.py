@@ -1,9 +1,9 @@
 """How the pieces of a map fit together, without any coordinates.
 
 The map's graph, with a vertex for the outside, is embedded in the plane and its faces are cut down to triangles: then
-only three pieces meet at any point, and nobody touches at a corner whom the facts keep apart. A face is cut where two of its regions
-are neighbours anyway (they get another stretch of common border). What cannot be cut becomes a *rift*: a piece of
-nobody's ground that holds apart the regions around it.
+only three pieces meet at any point, and nobody touches at a corner whom the facts keep apart. A face is cut where two
+of its regions are neighbours anyway (they get another stretch of common border). What cannot be cut becomes a *rift*:
+a piece of nobody's ground that holds apart the regions around it.
 """
 
 from __future__ import annotations
@@ -92,9 +92,7 @@ def _face_walks(embedding: nx.PlanarEmbedding, halves: dict[tuple[int, int], int
     """Every face as the half-edges around it."""
     seen: set[tuple[int, int]] = set()
     rings = [
-        embedding.traverse_face(one, other, mark_half_edges=seen)
-        for one, other in halves
-        if (one, other) not in seen
+        embedding.traverse_face(one, other, mark_half_edges=seen) for one, other in halves if (one, other) not in seen
     ]
     return [[halves[step] for step in walk(ring)] for ring in rings]
 
@@ -123,13 +121,17 @@ def _cut(mosaic: Mosaic, face: list[int], known: set[frozenset[int]], chance: ra
 
 
 def _chords(corners: Sequence[int], known: set[frozenset[int]]) -> list[Chord]:
-    """All cuts between two corners of a face that are neighbours; the middling ones first come to little pieces."""
+    """All cuts between two corners of a face that are neighbours elsewhere.
+
+    Regions that border each other along the face itself get no cut: that would nest rifts in rifts.
+    """
     count = len(corners)
+    sides = pairs(walk(corners))
     return [
         Chord(i, j)
         for i in range(count)
         for j in range(i + 2, count)
-        if (i, j) != (0, count - 1) and frozenset((corners[i], corners[j])) in known
+        if (pair := frozenset((corners[i], corners[j]))) in known and pair not in sides
     ]
 
 

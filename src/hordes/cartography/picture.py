@@ -13,14 +13,17 @@ import shapely
 
 from hordes.cartography.scenery import DARK, GROUND, SIGNS, ground, strewn
 
-SIZES = range(17, 8, -1)
+SIZES = range(16, 8, -1)
 """The letter sizes of names; the largest that fits is taken."""
 
-LETTER = 0.57
+LETTER = 0.6
 """How wide a letter is, in letter sizes."""
 
 ICON = 29
 """The room that a symbol takes in a row."""
+
+PRINTED = 1212
+"""The width at which the picture shows if nobody says otherwise."""
 
 STEP = 6.0
 """The spacing of the spots that are tried for a label."""
@@ -33,7 +36,7 @@ stroke-linejoin:round;stroke-width:3.2px}
 
 @dataclass(frozen=True)
 class Label:
-    """The words and symbols of a region: lines of its name, symbols above, its number below, and where all that lies."""
+    """The words and symbols of a region: its name, symbols above, its number below, and where all that lies."""
 
     lines: tuple[str, ...]
     icons: tuple[str, ...]
@@ -70,8 +73,8 @@ def svg(data: Mapping[str, Any]) -> str:
     paths = ["M" + " ".join(f"{x:g},{y:g}" for x, y in region["polygon"]) + "Z" for region in regions]
     chance = random.Random(f"scenery of {data.get('id', '')}")
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 {width + 12} {height + 12}" '
-        f'width="{width + 12}" height="{height + 12}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 {width + 12} {height + 12}"',
+        f' width="{PRINTED}" height="{round(PRINTED * (height + 12) / (width + 12))}" role="img">',
         f"<title>{escape(str(data.get('name') or data.get('id') or 'A map of one’s own'))}</title>",
         f"<style>{STYLE}</style><defs>{SIGNS}",
         *(f'<clipPath id="r{n}"><path d="{path}"/></clipPath>' for n, path in enumerate(paths)),
@@ -82,10 +85,10 @@ def svg(data: Mapping[str, Any]) -> str:
         out += _country(number, region["terrain"], path, strewn(shape, region["terrain"], labels[number].box(), chance))
     whole = "".join(paths)
     out += [
-        f'<g fill="none" stroke-linejoin="round"><path d="{whole}" stroke="#46342a" stroke-width="6.6"/>'
+        f'<g fill="none" stroke-linejoin="round"><path d="{whole}" stroke="#46342a" stroke-width="6.6"/>',
         f'<path d="{whole}" stroke="#f8f0dc" stroke-width="3.4"/></g>',
-        f'<rect x="-2" y="-2" width="{width + 4}" height="{height + 4}" rx="5" fill="none" stroke="#46342a" '
-        'stroke-width="8"/>',
+        f'<rect x="-2" y="-2" width="{width + 4}" height="{height + 4}" rx="5" fill="none" stroke="#46342a"',
+        ' stroke-width="8"/>',
     ]
     for region, label in zip(regions, labels, strict=True):
         out += _lettering(region, label)
@@ -98,7 +101,7 @@ def _country(number: int, terrain: str, path: str, signs: list[str]) -> list[str
     return [
         f'<g clip-path="url(#r{number})"><path d="{path}" fill="{GROUND[terrain]}"/>',
         f'<path d="{path}" fill="{over}"/>' if over else "",
-        f'<g fill="none" stroke="#1d150c" stroke-opacity=".07"><path d="{path}" stroke-width="34"/>'
+        f'<g fill="none" stroke="#1d150c" stroke-opacity=".07"><path d="{path}" stroke-width="34"/>',
         f'<path d="{path}" stroke-width="22"/><path d="{path}" stroke-width="13"/></g>',
         *signs,
         "</g>",
@@ -137,7 +140,7 @@ def _spots(shape: shapely.Polygon, anchor: Sequence[float]) -> Any:
 
 def _fitting(shape: shapely.Polygon, spots: Any, label: Label) -> Any:
     """Which spots have room for the label, a little off the border."""
-    wide, high = label.width / 2 + 5, label.height / 2 + 5
+    wide, high = label.width / 2 + 3, label.height / 2 + 4
     around = [(x, y) for x in (-wide, 0, wide) for y in (-high, 0, high)]
     return np.all([shapely.contains_xy(shape, spots[:, 0] + x, spots[:, 1] + y) for x, y in around], axis=0)
 

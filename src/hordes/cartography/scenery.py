@@ -64,7 +64,7 @@ SIGNS = """\
 
 @dataclass(frozen=True)
 class Sowing:
-    """How a terrain is strewn: signs with their weights, the distance between them, how far from the border, how large."""
+    """How a terrain is strewn: signs with their weights, their distance, how far off the border, how large."""
 
     signs: tuple[tuple[str, int], ...]
     step: float

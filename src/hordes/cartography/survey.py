@@ -24,6 +24,9 @@ TOKEN, LEAST_TOKEN = 22, 4
 RIM = 3.0
 """What is left free between a token and the border."""
 
+AMPLE = 0.93
+"""What part of the largest circle of a region must fit around its middle."""
+
 GRID = 3.0
 
 
@@ -54,9 +57,7 @@ def at_frame(ring: Sequence[Spot], box: Spot) -> float:
     return total
 
 
-def true_to(
-    rings: Sequence[Sequence[Spot]], links: Iterable[tuple[int, int]], frame: Iterable[int], box: Spot
-) -> bool:
+def true_to(rings: Sequence[Sequence[Spot]], links: Iterable[tuple[int, int]], frame: Iterable[int], box: Spot) -> bool:
     """Whether exactly the neighbours share borders that can be seen, and exactly the frame regions lie at the frame."""
     borders = shared_borders(rings)
     rim = {number: length for number, ring in enumerate(rings) if (length := at_frame(ring, box)) > 0}
@@ -66,7 +67,7 @@ def true_to(
 
 @dataclass(frozen=True)
 class Room:
-    """Where things lie in a region: the middle of its largest circle, that circle's radius, and four places for tokens."""
+    """Where things lie in a region: its middle, the circle that fits around it, and four places for tokens."""
 
     anchor: Spot
     inradius: float
@@ -77,9 +78,8 @@ class Room:
 def room(ring: Sequence[Spot]) -> Room:
     """Measure the room in an outline."""
     shape = shapely.Polygon(ring)
-    anchor = shapely.maximum_inscribed_circle(shape, 1.0)
-    middle, radius = shapely.get_coordinates(anchor)[0], float(shapely.length(anchor))
     field = _Field(shape)
+    middle, radius = field.middle()
     for size in range(TOKEN, LEAST_TOKEN - 1, -1):
         found = field.nearest(middle, size)
         if found is not None:
@@ -94,12 +94,22 @@ class _Field:
     """How far every spot of a grid in a shape lies from its outline; negative outside."""
 
     def __init__(self, shape: shapely.Polygon) -> None:
+        self.shape = shape
         left, top, right, low = shape.bounds
         self.origin = np.array([left, top])
         x, y = np.meshgrid(np.arange(left, right + GRID, GRID), np.arange(top, low + GRID, GRID))
         inside = shapely.contains_xy(shape, x, y)
         self.depth = np.where(inside, shapely.distance(shapely.points(x, y), shape.exterior), -1.0)
         self.spots = np.column_stack([x[inside], y[inside]])
+
+    def middle(self) -> tuple[Points, float]:
+        """The spot nearest to the centre of gravity around which there is about as much room as anywhere."""
+        circle = shapely.maximum_inscribed_circle(self.shape, 1.0)
+        best, radius = shapely.get_coordinates(circle)[0], float(shapely.length(circle))
+        roomy = np.concatenate([[best], self.spots[self._deep(self.spots) >= AMPLE * radius]])
+        centre = shapely.get_coordinates(shapely.centroid(self.shape))[0]
+        spot = np.round(roomy[int(np.argmin(((roomy - centre) ** 2).sum(1)))])
+        return spot, float(shapely.distance(shapely.points(spot), self.shape.exterior))
 
     def _deep(self, spots: Points) -> npt.NDArray[np.float64]:
         cells = np.round((spots - self.origin) / GRID).astype(np.int64)
@@ -143,5 +153,3 @@ def _whole(spot: Points) -> Spot:
 def roundness(shapes: npt.NDArray[np.object_]) -> npt.NDArray[np.float64]:
     """How compact shapes are: one for a circle, less for everything else."""
     return np.asarray(4 * np.pi * shapely.area(shapes) / np.maximum(shapely.length(shapes), 1e-9) ** 2)
-
-

@@ -1,4 +1,4 @@
-"""The commands of `hordes` for people: play, simulate, fuzz, referee. Each loads what it needs when it is called."""
+"""The commands of `hordes` for people: play, simulate, fuzz, map, referee. Each loads what it needs when called."""
 
 from typing import Annotated
 
@@ -6,6 +6,7 @@ from cyclopts import App, Parameter, validators
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
+from hordes.cli.maps import maps
 from hordes.engine.errors import Refusal
 
 Positive = Annotated[int, Parameter(validator=validators.Number(gte=1))]
@@ -17,6 +18,9 @@ app = App(
     version_flags=["--version", "-V"],
     result_action="return_value",
 )
+
+
+app.command(maps)
 
 
 @app.command
