@@ -114,7 +114,8 @@ def _printed(line: Points, digits: int) -> Points:
     slim = shapely.get_coordinates(shapely.simplify(shapely.LineString(line), 0.5 * 10.0**-digits))
     dots: Points = np.round(slim, digits) + 0.0
     fresh = np.any(dots[1:] != dots[:-1], axis=1)
-    return dots[np.concatenate([[True], fresh])]
+    kept: Points = dots[np.concatenate([[True], fresh])]
+    return kept
 
 
 def _entangled(sheet: Sheet, lines: list[Points]) -> set[int]:

@@ -22,8 +22,8 @@ SEGMENTS = 8
 STEPS, GLANCE = 500, 80
 """How many steps the triangles are evened out: for a drawing, and for a glance at what would become of it."""
 
-SLACKENINGS, TELLABLE = 25, 1e-4
-"""How often joins are slackened at most, and the height that every triangle of the first drawing should have."""
+ROUNDS, TELLABLE = 14, 1e-4
+"""How often the first drawing is weighted anew at most, and the height that all its triangles should have."""
 
 EQUAL = 4.0
 """How much more equal areas count than good shapes."""
@@ -155,29 +155,48 @@ class _Skeleton:
 
 
 def _settled(skeleton: _Skeleton) -> Points:
-    """Where all points come to rest in the middle of their neighbours.
+    """Where all points come to rest in the weighted middle of their neighbours.
 
-    In a map of many rings within rings the inner ones would be smaller than numbers can tell. There short joins are
-    slackened until they can; Tutte's drawing has no crossings however its joins pull.
+    In maps of rings within rings, or of long branches, the innermost would be smaller than numbers can tell. There the
+    points in narrow places draw their neighbours harder, until all can be told apart; Tutte's drawing has no crossings
+    however its joins pull. The roomiest of these drawings is taken.
     """
+    sides = np.concatenate([skeleton.triangles[:, [k, (k + 1) % 3]] for k in range(3)])
+    joined = np.zeros((skeleton.size, skeleton.size))
+    joined[sides[:, 0], sides[:, 1]] = joined[sides[:, 1], sides[:, 0]] = 1
+    draws = np.ones(skeleton.size)
+    best, roomiest = _balanced(skeleton, joined), -1.0
+    for _ in range(ROUNDS):
+        places = _balanced(skeleton, joined * draws)
+        heights = _triangle_forces(places, skeleton.triangles, np.ones(len(skeleton.triangles)))[1]
+        if heights.min() > roomiest:
+            best, roomiest = places, float(heights.min())
+        if roomiest > TELLABLE:
+            break
+        room = _least(heights, skeleton.triangles, skeleton.size)
+        draws = draws * np.clip(room / np.median(room), 1e-12, 1e3) ** -0.1
+        draws /= np.exp(np.log(draws).mean())
+    return best
+
+
+def _balanced(skeleton: _Skeleton, pulls: Points) -> Points:
+    """Every loose point in the middle of its neighbours, weighted by how hard each of them pulls at it."""
     places = np.zeros((skeleton.size, 2))
     for point, place in skeleton.held.items():
         places[point] = place
-    sides = np.concatenate([skeleton.triangles[:, [k, (k + 1) % 3]] for k in range(3)])
-    one, other = np.unique(np.sort(sides, axis=1), axis=0).T
     held = np.array(sorted(skeleton.held), dtype=np.int64)
     loose = np.setdiff1d(np.unique(skeleton.triangles), held)
-    pulls = np.ones(len(one))
-    for _ in range(SLACKENINGS):
-        matrix = np.zeros((skeleton.size, skeleton.size))
-        matrix[one, other] = matrix[other, one] = -pulls
-        matrix[np.arange(skeleton.size), np.arange(skeleton.size)] = -matrix.sum(1)
-        places[loose] = np.linalg.solve(matrix[np.ix_(loose, loose)], -matrix[np.ix_(loose, held)] @ places[held])
-        if _triangle_forces(places, skeleton.triangles, np.ones(len(skeleton.triangles)))[1].min() > TELLABLE:
-            break
-        lengths = np.linalg.norm(places[one] - places[other], axis=1)
-        pulls = np.clip(pulls * np.sqrt(lengths / lengths.mean()), 1e-4, 1e4)
+    matrix = np.diag(pulls.sum(1)) - pulls
+    places[loose] = np.linalg.solve(matrix[np.ix_(loose, loose)], pulls[np.ix_(loose, held)] @ places[held])
     return places
+
+
+def _least(values: Reals, triangles: Numbers, count: int) -> Reals:
+    """The least value of the triangles at every point."""
+    least = np.full(count, np.inf)
+    for corner in triangles.T:
+        np.minimum.at(least, corner, values)
+    return np.where(np.isfinite(least), least, values.max())
 
 
 def _evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals, steps: int) -> Points:
@@ -190,9 +209,7 @@ def _evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wan
     for step in range(steps):
         force, height = _triangle_forces(places, triangles, wanted)
         force = np.where(free, force, 0.0)
-        reach = np.full(len(places), np.inf)
-        for corner in triangles.T:
-            np.minimum.at(reach, corner, height)
+        reach = _least(height, triangles, len(places))
         drift = 0.8 * drift + 0.2 * force / (np.linalg.norm(force, axis=1)[:, None] + 1e-12)
         places = places - drift * np.minimum(0.3 * reach, longest * (1.05 - step / steps))[:, None]
     return places
@@ -207,7 +224,7 @@ def _triangle_forces(places: Points, triangles: Numbers, wanted: Reals) -> tuple
     corners = [places[corner] for corner in triangles.T]
     sides = [corners[k - 1] - corners[k - 2] for k in range(3)]
     double = sides[0][:, 0] * sides[1][:, 1] - sides[0][:, 1] * sides[1][:, 0]
-    area = np.maximum(np.abs(double) / 2, 1e-12)
+    area = np.maximum(np.abs(double) / 2, 1e-30)
     squares = np.array([(side**2).sum(1) for side in sides])
     by_area = (-squares.sum(0) / area**2 / 4 + EQUAL * (1 / wanted - wanted / area**2)) * np.sign(double) / 2
     force = np.zeros_like(places)
