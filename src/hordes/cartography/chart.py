@@ -108,7 +108,8 @@ def _sketch(facts: Facts, chance: random.Random) -> Sketch:
 def _best_layout(facts: Facts, mosaic: Mosaic, areas: Reals, chance: random.Random) -> Layout:
     """Of several ways to lay the mosaic around the sheet the one that promises most at a glance."""
     first = chance.random()
-    layouts = [Layout(first + start / STARTS, mirrored) for start in range(STARTS) for mirrored in (False, True)]
+    starts = max(1, STARTS // (1 + len(mosaic.lenses) // 4))
+    layouts = [Layout(first + start / starts, mirrored) for start in range(starts) for mirrored in (False, True)]
     glances = [straight(mosaic, layout, areas, _sheet_size(facts), glance=True) for layout in layouts]
     scores = [_quality(facts, sheet) for sheet in glances]
     return layouts[scores.index(max(scores))]

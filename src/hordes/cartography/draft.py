@@ -6,6 +6,7 @@ so, there are no crossings whatever the map. Then the triangles are evened out; 
 
 from __future__ import annotations
 
+import copy
 import itertools
 from dataclasses import dataclass
 
@@ -13,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from hordes.cartography.facts import OUTSIDE, walk
-from hordes.cartography.mosaic import Mosaic
+from hordes.cartography.mosaic import Lens, Mosaic
 from hordes.cartography.sheet import Chain, Numbers, Points, Reals, Sheet, Step, gathered, twice_area
 
 SEGMENTS = 8
 """Into how many pieces a border is divided while it is shaped; even, so that its middle is a point."""
 
-STEPS, GLANCE = 500, 80
-"""How many steps the triangles are evened out: for a drawing, and for a glance at what would become of it."""
+STEPS, GLANCE, GROWING = 500, 80, 30
+"""How many steps the triangles are evened out: for a drawing, for a glance at what would become of it, for a lens."""
 
 ROUNDS, TELLABLE = 14, 1e-4
 """How often the first drawing is weighted anew at most, and the height that all its triangles should have."""
@@ -42,11 +43,39 @@ class Layout:
 
 def straight(mosaic: Mosaic, layout: Layout, areas: Reals, box: tuple[float, float], *, glance: bool = False) -> Sheet:
     """The first drawing of a mosaic on a sheet of this size; `areas` are what the cells shall have, in any unit."""
-    skeleton = _Skeleton(mosaic, layout, *box)
-    settled = _settled(skeleton)
-    shares = skeleton.shares(areas / areas.sum() * box[0] * box[1])
-    steps = GLANCE if glance else STEPS
-    return _Drafting(skeleton, _evened(settled, skeleton.free(settled), skeleton.triangles, shares, steps)).sheet()
+    areas = areas / areas.sum() * box[0] * box[1]
+    skeleton = _Skeleton(mosaic.bare(), layout, *box)
+    places = _settled(skeleton)
+    for lens in mosaic.lenses:
+        places = _evened(places, skeleton, areas, GROWING)
+        stage = copy.deepcopy(skeleton.mosaic)
+        stage.put_lens(lens)
+        before, skeleton = skeleton, _Skeleton(stage, layout, *box)
+        places = _with_lens(before, skeleton, places, lens)
+    return _Drafting(skeleton, _evened(places, skeleton, areas, GLANCE if glance else STEPS)).sheet()
+
+
+def _with_lens(before: _Skeleton, after: _Skeleton, old: Points, lens: Lens) -> Points:
+    """The drawing with a lens put in: a small lozenge in the middle of its border."""
+    places = np.zeros((after.size, 2))
+    edges, faces, cells = before.edges, before.faces, before.mosaic.cells
+    places[:faces] = old[:faces]
+    places[after.faces : after.faces + edges] = old[faces : faces + edges]
+    places[after.cell(0) : after.cell(cells)] = old[before.cell(0) : before.cell(cells)]
+    places[-4:] = old[-4:]
+    half, middle = lens.half, old[before.edge(lens.half)]
+
+    def towards(point: int, part: float) -> Points:
+        return np.asarray(middle + part * (old[point] - middle))
+
+    left, right = before.face_of[half], before.face_of[half ^ 1]
+    one, other = (before.cell(before.mosaic.origin[end]) for end in (half, half ^ 1))
+    places[after.cell(lens.cell)] = middle
+    places[faces], places[faces + 1] = towards(left, 0.5), towards(right, 0.5)
+    places[after.edge(half)] = towards(left, 0.75)
+    again = after.faces + edges
+    places[again : again + 3] = towards(right, 0.75), towards(one, 0.3), towards(other, 0.3)
+    return places
 
 
 class _Skeleton:
@@ -142,7 +171,7 @@ class _Skeleton:
     def shares(self, areas: Reals) -> Reals:
         """The area that every triangle shall have: its part of its cell's."""
         cells = self.triangles[:, 2] - self.cell(0)
-        return (areas / np.bincount(cells, minlength=len(areas)))[cells]
+        return (areas / np.maximum(np.bincount(cells, minlength=len(areas)), 1))[cells]
 
     def free(self, places: Points) -> npt.NDArray[np.bool_]:
         """In which directions points may move."""
@@ -199,11 +228,12 @@ def _least(values: Reals, triangles: Numbers, count: int) -> Reals:
     return np.where(np.isfinite(least), least, values.max())
 
 
-def _evened(places: Points, free: npt.NDArray[np.bool_], triangles: Numbers, wanted: Reals, steps: int) -> Points:
+def _evened(places: Points, skeleton: _Skeleton, areas: Reals, steps: int) -> Points:
     """The triangles made more equal and less pointed.
 
     No point moves as far as a third of the height of a triangle at it, so that none can turn over.
     """
+    free, triangles, wanted = skeleton.free(places), skeleton.triangles, skeleton.shares(areas)
     longest = 0.15 * float(np.sqrt(wanted.mean()))
     drift = np.zeros_like(places)
     for step in range(steps):
@@ -232,7 +262,7 @@ def _triangle_forces(places: Points, triangles: Numbers, wanted: Reals) -> tuple
         normal = np.column_stack([-sides[k][:, 1], sides[k][:, 0]])
         pull = sides[k - 2] - sides[k - 1]
         force += gathered(corner, by_area[:, None] * normal + (0.5 / area)[:, None] * pull, len(places))
-    return force, 2 * area / np.sqrt(squares.max(0))
+    return force, 2 * area / np.sqrt(np.maximum(squares.max(0), 1e-30))
 
 
 class _Drafting:

@@ -17,6 +17,14 @@ import networkx as nx
 from hordes.cartography.facts import OUTSIDE, Facts, pairs, walk
 
 
+@dataclass(frozen=True)
+class Lens:
+    """A cell that lies on the border which crosses an edge, given by one of its halves."""
+
+    half: int
+    cell: int
+
+
 @dataclass
 class Mosaic:
     """Triangles of half-edges. Half-edge h runs from `origin[h]`; its other half is h ^ 1; h >> 1 is their edge.
@@ -28,11 +36,37 @@ class Mosaic:
     cells: int
     origin: list[int] = field(default_factory=list)
     faces: list[list[int]] = field(default_factory=list)
+    lenses: list[Lens] = field(default_factory=list)
 
     def add_edge(self, one: int, other: int) -> int:
         """A new edge; its half from `one` is returned."""
         self.origin += [one, other]
         return len(self.origin) - 2
+
+    def put_lens(self, lens: Lens) -> None:
+        """Put a cell on the border between two others, which then have a stretch of border on either side of it."""
+        half = lens.half
+        one, other = self.origin[half], self.origin[half ^ 1]
+        again, into, out_of = self.add_edge(one, other), self.add_edge(one, lens.cell), self.add_edge(lens.cell, other)
+        face = next(face for face in self.faces if half ^ 1 in face)
+        face[face.index(half ^ 1)] = again ^ 1
+        self.faces += [[half ^ 1, into, out_of], [again, out_of ^ 1, into ^ 1]]
+        self.cells = max(self.cells, lens.cell + 1)
+        self.lenses.append(lens)
+
+    def bare(self) -> Mosaic:
+        """The mosaic before the first lens."""
+        if not self.lenses:
+            return self
+        count, faces = len(self.origin), [list(face) for face in self.faces]
+        for lens in reversed(self.lenses):
+            count -= 6
+            del faces[-2:]
+            face = next(face for face in faces if count + 1 in face)
+            face[face.index(count + 1)] = lens.half ^ 1
+        gone = {lens.cell for lens in self.lenses}
+        cells = max(self.size, 1 + max(cell for cell in range(self.cells) if cell not in gone))
+        return Mosaic(self.size, cells, self.origin[:count], faces)
 
     def corner_faces(self) -> dict[int, int]:
         """The face to which every half-edge belongs."""
@@ -64,6 +98,7 @@ def piece_together(facts: Facts, chance: random.Random) -> Mosaic:
     """A mosaic of the map. Where the facts leave a choice, chance makes it: who lies in which face of whom."""
     mosaic = Mosaic(facts.size, facts.size)
     graph = _shuffled(facts.graph(), chance)
+    twigs = _pruned(graph, facts)
     embedding = nx.check_planarity(graph)[1]
     halves: dict[tuple[int, int], int] = {}
     for one, other in graph.edges():
@@ -75,7 +110,54 @@ def piece_together(facts: Facts, chance: random.Random) -> Mosaic:
     known = pairs(facts.links) | {frozenset((OUTSIDE, n)) for n in facts.frame}
     for face in faces:
         _cut(mosaic, face, known, chance)
+    for twig in reversed(twigs):
+        _graft(mosaic, twig, chance)
     return mosaic
+
+
+@dataclass(frozen=True)
+class Twig:
+    """A region off the frame that hangs on one other, or lies on the border of two."""
+
+    cell: int
+    on: tuple[int, ...]
+
+
+def _pruned(graph: nx.Graph, facts: Facts) -> list[Twig]:
+    """Take twigs off the graph, one by one, until none is left.
+
+    They are put on again when the rest is laid out. Drawn at once, long branches would shrink beyond measure.
+    """
+    found: list[Twig] = []
+    while twig := next((twig for n in sorted(graph) if (twig := _twig(graph, facts, n))), None):
+        graph.remove_node(twig.cell)
+        found.append(twig)
+    return found
+
+
+def _twig(graph: nx.Graph, facts: Facts, n: int) -> Twig | None:
+    if n == OUTSIDE or n in facts.frame or sum(cell != OUTSIDE for cell in graph) <= 2:
+        return None
+    on = tuple(sorted(graph[n]))
+    return Twig(n, on) if len(on) == 1 or (len(on) == 2 and graph.has_edge(*on)) else None
+
+
+def _graft(mosaic: Mosaic, twig: Twig, chance: random.Random) -> None:
+    """Put a twig back: on the border of its two regions, or on that of its one region and a rift."""
+    if len(twig.on) == 2:
+        mosaic.put_lens(Lens(_some_half(mosaic, twig.on[0], {twig.on[1]}, chance), twig.cell))
+        return
+    region = twig.on[0]
+    rifts = {mosaic.origin[half ^ 1] for half in mosaic.rotation(region)} & set(mosaic.rifts())
+    if not rifts:
+        rifts = {mosaic.cells}
+        beside = set(range(mosaic.size)) - {region}
+        mosaic.put_lens(Lens(_some_half(mosaic, region, beside, chance), mosaic.cells))
+    mosaic.put_lens(Lens(_some_half(mosaic, region, rifts, chance), twig.cell))
+
+
+def _some_half(mosaic: Mosaic, region: int, others: set[int], chance: random.Random) -> int:
+    return chance.choice([half for half in mosaic.rotation(region) if mosaic.origin[half ^ 1] in others])
 
 
 def _shuffled(graph: nx.Graph, chance: random.Random) -> nx.Graph:
