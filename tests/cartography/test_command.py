@@ -34,7 +34,8 @@ def test_a_map_is_drawn_beside_its_file_and_can_be_played(tmp_path: Path) -> Non
     load("smallworld").new({"players": 2, "map": drawn})
     svg = picture.read_text(encoding="utf-8")
     ET.fromstring(svg)
-    assert "Fish &amp; &lt;Chips&gt;" in svg
+    assert "Fish &amp;" in svg
+    assert "&lt;Chips&gt;" in svg
     assert 'href="#mine"' in svg
     assert 'href="#tribe"' in svg
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
@@ -54,7 +55,7 @@ def test_a_bad_map_is_explained_in_one_line(tmp_path: Path, text: str, hint: str
     file.write_text(text, encoding="utf-8")
     done = hordes("map", "draw", str(file))
     assert done.returncode == 2
-    assert hint in done.stderr
+    assert hint in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == [file]
 
