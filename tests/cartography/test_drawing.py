@@ -194,11 +194,11 @@ def test_an_asymmetric_border_is_named() -> None:
 def test_edge_and_border_must_agree(edge: object, border: bool) -> None:
     data = made("ab bc", "bc")
     data["regions"][0] |= {"edge": edge, "border": border}
-    with pytest.raises(BadPosition, match=r"\ba\b.*"):
+    with pytest.raises(BadPosition, match=r"^a (touches|is a border)|region a is true"):
         draw(data)
 
 
-def test_the_documented_example_is_what_the_command_draws() -> None:
+def test_the_documented_example_can_be_drawn() -> None:
     docs = Path(__file__).parents[2] / "docs"
     data = json.loads((docs / "example-map.json").read_text(encoding="utf-8"))
     assert_shows(draw(data))
