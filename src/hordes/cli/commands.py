@@ -1,4 +1,4 @@
-"""The commands of `hordes` for people: play, simulate, fuzz, check, referee. Each loads what it needs when called."""
+"""The commands of `hordes` for people: play, simulate, fuzz, check, map, referee. Each loads what it needs when called."""
 
 from typing import Annotated, Any
 
@@ -6,6 +6,7 @@ from cyclopts import App, Parameter, validators
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
+from hordes.cli.maps import maps
 from hordes.engine.errors import PieceError, Refusal
 
 Sets = Annotated[list[str] | None, Parameter(negative="")]
@@ -18,6 +19,9 @@ app = App(
     version_flags=["--version", "-V"],
     result_action="return_value",
 )
+
+
+app.command(maps)
 
 
 @app.command
