@@ -1,4 +1,4 @@
-"""The commands of `hordes` for people: play, simulate, fuzz, check, map, referee. Each loads what it needs when called."""
+"""The commands of `hordes`: play, simulate, fuzz, check, map, referee. Each loads what it needs when called."""
 
 from typing import Annotated, Any
 

@@ -23,6 +23,7 @@ from hordes.smallworld.vocabulary import (
     POT,
     STACKS,
     START_COINS,
+    piece_name,
 )
 from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
@@ -176,7 +177,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
         n = t.hordes_on_map() if piece == HORDE else n
         if n > t.rules.limits[piece]:
             raise BadPosition(
-                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {t.rules.limits[piece]}."
+                f"The position shows {n} of the piece {piece_name(piece)}; there are {t.rules.limits[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
     t.resize()
