@@ -104,6 +104,8 @@ def simulate(
 
 @app.command
 def fuzz(
+    game: str = "smallworld",
+    /,
     *,
     minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
@@ -114,6 +116,8 @@ def fuzz(
 
     Parameters
     ----------
+    game
+        The game's name, such as smallworld.
     minutes
         How long; without it and without --games, one minute.
     games
@@ -127,7 +131,7 @@ def fuzz(
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs)
+    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game)
 
 
 @app.command

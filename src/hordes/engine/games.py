@@ -7,7 +7,7 @@ from importlib import import_module, metadata
 from hordes.engine.errors import BadRequest
 from hordes.engine.state import Game
 
-BUILT_IN = {"smallworld": "hordes.smallworld.game"}
+BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
 GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
 
