@@ -1,1 +1,1 @@
-"""The rules of Covil: The Dark Overlords: cards and boards as data, one interpreter for effects, the day, and dummies."""
+"""The rules of Covil: The Dark Overlords: cards and boards as data, one interpreter of effects, the day, dummies."""

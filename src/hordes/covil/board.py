@@ -1,4 +1,4 @@
-"""Boards: zones, their terrains, the town and the spirals. A zone is a number from 0, a set of zones the bits of one."""
+"""Boards: zones, their terrains, the town and the spirals. Zones are numbers, sets of zones the bits of one."""
 
 from __future__ import annotations
 

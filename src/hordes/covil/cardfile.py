@@ -202,11 +202,11 @@ def _check_value(key: str, word: str, name: str, value: Any) -> None:
         raise BadRequest(f"Card {key}: `n` of `{word}` cannot be below 0.")
     if name in FLAGS and not isinstance(value, bool):
         raise BadRequest(f"Card {key}: `{name}` of `{word}` is true or false.")
-    if name == "terrain" and not (isinstance(value, list) and value and all([w in TERRAINS for w in value])):
+    if name == "terrain" and not (isinstance(value, list) and value and {*value} <= {*TERRAINS}):
         raise BadRequest(f"Card {key}: `terrain` is a list of {', '.join(TERRAINS)}.")
     if name == "if":
         words = [value] if isinstance(value, str) else value
-        if not isinstance(words, list) or not all([w in CONDITIONS for w in words]):
+        if not isinstance(words, list) or not {*words} <= {*CONDITIONS}:
             raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
 
 

@@ -236,22 +236,22 @@ def open_window(t: Table) -> bool:
         t.ask(RAID if t.style == REBELLION else COMBAT, seat)
         return False
     if side == 0 and t.guards == 0 and defence(t) < strength(t):
-        slot = best_defender(t, seat)
+        slot = strongest(t, seat, DEFENSE)
         if slot >= 0:
             defend(t, seat, slot)
     close_window(t)
     return True
 
 
-def best_defender(t: Table, seat: i64) -> i64:
-    """The Ready Minion with the highest defense, the first of equals; -1 when there is none."""
+def strongest(t: Table, seat: i64, stat: i64) -> i64:
+    """The place of the Ready Minion with the highest stat of a kind, top left first; -1 when there is none."""
     best: i64 = -1
     for slot in range(SLOTS):
         word = t.hall[seat * SLOTS + slot]
         minion = (word >> 2) - 1
-        if word != 0 and word & 3 == READY and t.cards.stat[minion] == DEFENSE:
-            if best < 0 or t.cards.power[minion] > t.cards.power[t.minion_at(seat, best)]:
-                best = slot
+        fits = word != 0 and word & 3 == READY and t.cards.stat[minion] == stat
+        if fits and (best < 0 or t.cards.power[minion] > t.cards.power[t.minion_at(seat, best)]):
+            best = slot
     return best
 
 

@@ -22,8 +22,6 @@ from hordes.covil.vocabulary import (
     MELEE,
     MOST_FLIPS,
     RANGED,
-    READY,
-    SLOTS,
     TROOPS,
 )
 from hordes.engine.bits import BIT, count, lowest
@@ -45,24 +43,12 @@ def take_turn(t: Table) -> None:
     t.alter(DUMMY_TURN, seat, 1, 0)
     style: i64 = MELEE
     while style <= RANGED:
-        if strongest(t, seat, style) >= 0 and target_zones(t, seat, style) != 0:
+        if combat.strongest(t, seat, style) >= 0 and target_zones(t, seat, style) != 0:
             t.aim = preferred(t, target_zones(t, seat, style))
             t.push(DUMMY_AIM, seat, style, 0)
             return
         style += 1
     t.push(DUMMY_MOVE, seat, 0, 0)
-
-
-def strongest(t: Table, seat: i64, style: i64) -> i64:
-    """The Ready Minion with the highest stat of this kind, top left first; -1 when there is none."""
-    best: i64 = -1
-    for slot in range(SLOTS):
-        word = t.hall[seat * SLOTS + slot]
-        minion = (word >> 2) - 1
-        if word != 0 and word & 3 == READY and t.cards.stat[minion] == style:
-            if best < 0 or t.cards.power[minion] > t.cards.power[t.minion_at(seat, best)]:
-                best = slot
-    return best
 
 
 def target_zones(t: Table, seat: i64, style: i64) -> i64:
@@ -153,7 +139,7 @@ def attack(t: Table, seat: i64, style: i64, zone: i64) -> None:
     """On a lying troop before a standing one, by lowest letter; by the troop that is strongest there."""
     t.pop()
     t.aim = 0
-    slot = strongest(t, seat, style)
+    slot = combat.strongest(t, seat, style)
     target = victim(t, zone)
     best: i64 = -1
     most: i64 = -1

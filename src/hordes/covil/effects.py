@@ -204,7 +204,7 @@ def step_cards(t: Table, effect: Effect, seat: i64) -> bool:
 
 
 def advance_after_rest(t: Table, effect: Effect, seat: i64) -> None:
-    """This Minion, or the Overlord, rests."""
+    """The Minion itself, or the Overlord, rests."""
     slot = slot_of(t) if effect.itself else 0
     advance(t)
     if slot < SLOTS and t.hall[seat * SLOTS + slot] != 0:
@@ -231,7 +231,7 @@ def can_ask(t: Table) -> bool:
 
 
 def answer_for_dummy(t: Table, seat: i64) -> None:
-    """Rest takes the leftmost exhausted, then tired Minions; rebels as many as allowed; what else asks is passed over."""
+    """Rest: the leftmost exhausted, then tired Minions; rebels: as many as allowed; what else asks is passed over."""
     effect = effect_of(t)
     if effect.what == DO_REBELS:
         advance(t)
@@ -286,16 +286,8 @@ def options(t: Table) -> i64:
     """What can be chosen now, as a set."""
     effect, seat = effect_of(t), seat_of(t)
     what = effect.what
-    if what == DO_MOVE:
-        return movable(t, seat, effect) if stage_of(t) == 0 else ways(t, seat, effect)
-    if what == DO_PUSH:
-        if stage_of(t) == 1:
-            return t.board.adjacent[t.zone[chosen_of(t)]]
-        return near_enemies(t, seat, effect.reach)
-    if what == DO_LAY:
-        return near_enemies(t, seat, effect.reach) & t.standing
-    if what == DO_STAND:
-        return lying(t, seat, effect)
+    if what <= DO_LAY:
+        return troops_for(t, seat, effect) if stage_of(t) == 0 else ways(t, seat, effect)
     if what == DO_REBELS:
         n = room(t, effect)
         return BIT[n + 1] - 1 if n > 0 else 0
@@ -306,18 +298,31 @@ def options(t: Table) -> i64:
     return seats_for(t, seat, effect)
 
 
+def troops_for(t: Table, seat: i64, effect: Effect) -> i64:
+    """The troops that an effect may be aimed at."""
+    if effect.what == DO_MOVE:
+        return movable(t, seat, effect)
+    if effect.what == DO_STAND:
+        return lying(t, seat, effect)
+    near = near_enemies(t, seat, effect.reach)
+    return near & t.standing if effect.what == DO_LAY else near
+
+
 def movable(t: Table, seat: i64, effect: Effect) -> i64:
     """Own troops that this effect has not moved yet."""
     found: i64 = 0
     for troop in range(seat * TROOPS, seat * TROOPS + TROOPS):
-        if t.zone[troop] >= 0 and used_up(t) & BIT[troop % TROOPS] == 0:
-            if troops.reach(t, seat, t.zone[troop], effect.steps) != 0:
-                found |= BIT[troop]
+        zone = t.zone[troop]
+        unserved = zone >= 0 and used_up(t) & BIT[troop % TROOPS] == 0
+        if unserved and troops.reach(t, seat, zone, effect.steps) != 0:
+            found |= BIT[troop]
     return found & ~t.duellists()
 
 
 def ways(t: Table, seat: i64, effect: Effect) -> i64:
-    """Where the chosen troop may go."""
+    """Where the chosen troop may go; a pushed one one zone."""
+    if effect.what == DO_PUSH:
+        return t.board.adjacent[t.zone[chosen_of(t)]]
     return troops.reach(t, seat, t.zone[chosen_of(t)], effect.steps)
 
 

@@ -171,7 +171,7 @@ class CovilGame(Game):
         return (moves.LAST_VERB + 1) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
-        """Turns of a day are bounded by what can stand up in it, decisions of a turn by cards, gold and second thoughts."""
+        """What can stand up bounds the turns of a day; cards, gold and second thoughts bound a turn."""
         found = agreed(options)
         seats, relics = int(found.rules.seats), int(found.rules.cards.relics)
         rounds = 5 * seats + 2 * relics + SLOTS * seats

@@ -67,7 +67,7 @@ def discard(t: Table) -> None:
 
 
 def renew(t: Table) -> None:
-    """Step 2: the pool is discarded, six new cards come. When there are none, or on the last day, the night is the last."""
+    """Step 2: the pool is discarded, six new cards come. Without any, and on the last day, this night is the last."""
     t.pop()
     for k in range(t.pool_count):
         t.dismissed |= BIT[t.pool[k]] & t.cards.mercenaries
@@ -85,7 +85,7 @@ def renew(t: Table) -> None:
 
 
 def levies(t: Table) -> bool:
-    """Influences that take gold from a richer opponent, in turn order; with several to choose from the owner is asked."""
+    """Influences that take gold from a richer opponent, in turn order; the owner chooses among several."""
     k, slot = arg_a(t.top()), arg_b(t.top())
     while k < t.rules.seats:
         seat = t.turn_seat(k)

@@ -32,7 +32,7 @@ def retreats(t: Table, troop: i64) -> i64:
 
 
 def targets(t: Table, seat: i64, zones: i64) -> i64:
-    """Whom a seat may attack in these zones: enemy troops, and standing fortresses that no troop of their own guards."""
+    """Whom a seat may attack in these zones: enemy troops, and standing fortresses without a troop of their owner."""
     found: i64 = 0
     rest = t.opponents(seat)
     while rest != 0:

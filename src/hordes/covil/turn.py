@@ -37,6 +37,7 @@ from hordes.covil.vocabulary import (
     NO_SLOT,
     OUTCOME,
     PAYMENT,
+    RAID,
     RAIDS,
     RANGED,
     REBELS,
@@ -168,10 +169,8 @@ def find(t: Table) -> None:
     elif phase == CHANCES:
         morning.offer_chance(t)
         return
-    elif phase == COMBAT and kind_of(t.top()) == EXHAUSTION:
-        t.offer(moves.EXHAUST, t.in_state(t.to_move, True))
-    elif phase == COMBAT:
-        combat.offer_window(t)
+    elif phase == COMBAT or phase == RAID:
+        find_combat(t)
     elif phase == PAYMENT:
         hall.offer_payment(t, t.to_move)
     elif phase == CHOICE:
@@ -180,10 +179,8 @@ def find(t: Table) -> None:
         t.offer(moves.RETREAT, troops.retreats(t, arg_a(t.top())))
     elif phase == FOUND:
         t.offer(moves.FOUND, morning.free_spirals(t))
-    elif phase == ENDED:
-        return
     else:
-        find_raid(t)
+        return
     if t.can_buy(t.to_move):
         t.offer(moves.DRAW, 1)
 
@@ -213,9 +210,12 @@ def find_choice(t: Table) -> None:
         effects.offer(t)
 
 
-def find_raid(t: Table) -> None:
-    """Against rebels: which troop is next, or the window."""
-    if kind_of(t.top()) == RETALIATION:
+def find_combat(t: Table) -> None:
+    """Which Minion is exhausted for an attack, which troop rebels attack next, or what is done in a window."""
+    kind = kind_of(t.top())
+    if kind == EXHAUSTION:
+        t.offer(moves.EXHAUST, t.in_state(t.to_move, True))
+    elif kind == RETALIATION:
         t.offer(moves.CHOOSE_TROOP, night.next_victims(t))
     else:
         combat.offer_window(t)
