@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COLD = (
-    *(f"smallworld/{name}.py" for name in "board options reading reading_turn refusal tell wording".split()),
+    *(f"smallworld/{name}.py" for name in "board options reading reading_turn refusal tell".split()),
     *(f"covil/{name}.py" for name in "board cardfile options position reading reading_agenda tell".split()),
     "engine/wording.py",
 )

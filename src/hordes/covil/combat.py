@@ -399,7 +399,7 @@ def attack_parts(t: Table) -> list[list[object]]:
     while rest != 0:
         found.append([t.cards.relic_names[lowest(rest)], relic_attack(t, lowest(rest))])
         rest &= rest - 1
-    return [part for k, part in enumerate(found) if part[1] != 0 or (k < 2 and part[0] != "free attack")]
+    return [part for part in found if part[1] != 0]
 
 
 def defense_parts(t: Table) -> list[list[object]]:

@@ -75,6 +75,11 @@ def crowded(t: Table, seat: i64) -> bool:
     return t.hall[seat * SLOTS + SLOTS - 1] != 0
 
 
+def affordable(t: Table, seat: i64, minion: i64) -> bool:
+    """Is everything one could pay enough? A relic bought in between may change that."""
+    return price(t, seat, minion) <= purse(t, seat)
+
+
 def offer_hires(t: Table, seat: i64) -> None:
     """Each card of the pool that everything one could pay is enough for."""
     if crowded(t, seat) and saleable(t, seat) == 0:
@@ -95,7 +100,7 @@ def offer_payment(t: Table, seat: i64) -> None:
     t.offer(moves.PAY_MINION, saleable(t, seat))
     if enough(t, seat):
         t.offer(moves.DONE, 1)
-    if t.cancels < SECOND_THOUGHTS:
+    if t.cancels < SECOND_THOUGHTS or not affordable(t, seat, t.hiring):
         t.offer(moves.CANCEL, 1)
 
 

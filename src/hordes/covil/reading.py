@@ -20,7 +20,6 @@ from hordes.covil.vocabulary import (
     NIGHT,
     PHASE_NAMES,
     SEATS,
-    SECOND_THOUGHTS,
     SLOTS,
     STATE_NAMES,
     TROOPS,
@@ -55,7 +54,7 @@ def read(t: Table, found: dict[str, Any]) -> None:
     t.hired = flag(found.get("hired", False), "hired")
     t.acted = flag(found.get("acted", False), "acted")
     t.last = flag(found.get("last", False), "last")
-    t.cancels = whole(found.get("cancels", 0), "cancels", 0, SECOND_THOUGHTS)
+    t.cancels = whole(found.get("cancels", 0), "cancels", 0, 99)
     _read_phase(t, found)
 
 
@@ -225,7 +224,9 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
         t.find_legal()
     except (IndexError, RuntimeError) as error:
         raise BadPosition("What the position says is pending cannot be.") from error
-    if phase not in ("morning", "night") and PHASE_NAMES[t.phase] != phase:
+    dummies_turn = phase == "afternoon" and t.rules.humans == 1 and not found.get("pending")
+    begins = phase in ("morning", "night") or dummies_turn
+    if not begins and PHASE_NAMES[t.phase] != phase:
         raise BadPosition(f"The position claims the phase {phase}, but what is pending leads to {t.phase_name()}.")
     if t.choices == 0 and t.to_move != OVER:
         raise BadPosition(f"In this position seat {t.to_move} would have no move at all.")

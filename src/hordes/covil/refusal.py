@@ -19,6 +19,7 @@ from hordes.covil.vocabulary import (
     EXHAUSTION,
     FORTRESSES,
     FOUND,
+    LEVIES,
     MELEE,
     MOST_HP,
     PAYMENT,
@@ -117,7 +118,7 @@ def _refuse_draw(t: Table) -> None:
 
 
 def _refuse_choice(t: Table, verb: i64, target: i64) -> None:
-    if t.phase not in (CHOICE, RAID) or kind_of(t.top()) not in (EFFECTS, RETALIATION):
+    if t.phase not in (CHOICE, RAID) or kind_of(t.top()) not in (EFFECTS, LEVIES, RETALIATION):
         raise NotTheMoment(f"Nothing is to be chosen or skipped now{_hint(t)}.")
     texts = [text for text in t.legal_texts() if text.startswith("choose")]
     if not texts:

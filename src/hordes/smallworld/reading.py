@@ -7,6 +7,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld.army import Army
 from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_banner
 from hordes.smallworld.table import Table
@@ -24,7 +25,6 @@ from hordes.smallworld.vocabulary import (
     STACKS,
     START_COINS,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
