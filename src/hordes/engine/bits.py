@@ -52,9 +52,10 @@ def nth(members: i64, k: i64) -> i64:
     >>> nth(0b1011, 2)
     3
     """
-    rest = members
-    for _ in range(k):
+    rest, skip = members, k
+    while skip > 0:
         rest &= rest - 1
+        skip -= 1
     return lowest(rest)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from hordes.engine.bits import gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
+from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
 
 MOST: Final = 61
 """Races, powers and tokens of a race at most: they are members of sets, and tokens are placed by verbs of their own."""
@@ -20,24 +23,38 @@ class Rules:
     """
 
     def __init__(
-        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, bool], setup: str
+        self,
+        races: list[Race],
+        powers: list[Power],
+        players: int,
+        turns: int,
+        rulings: dict[str, Any],
+        setup: str,
+        mode: Mode = STANDARD,
     ) -> None:
         if len(races) > MOST or len(powers) > MOST:
             raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
         for k, race in enumerate(races):
             race.index = k
+            race.total = rulings.get(f"{race.id}_total", race.total)
             if not 0 < race.total <= MOST:
                 raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
         for k, power in enumerate(powers):
             power.index = k
+        self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
         self.players: i64 = players
         self.turns: i64 = turns
-        self.rulings: dict[str, bool] = rulings
+        self.rulings: dict[str, Any] = rulings
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
+        self.hordes_need_company: bool = rulings.get("hordes_need_company", False)
+        self.fireballs: i64 = rulings.get("fireball_markers", 9)
+        self.limits: list[int] = list(PIECE_LIMITS)
+        self.limits[POT] = rulings.get("pots", PIECE_LIMITS[POT])
+        self.banners: i64 = gathered([k for k, race in enumerate(races) if race.in_column()])
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup
@@ -46,7 +63,7 @@ class Rules:
             self.stamp = mix(self.stamp ^ byte)
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Army:
     """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
 

@@ -70,7 +70,7 @@ def attackable(t: Table, me: Army, regions: i64) -> i64:
 def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
-    cost = BARE + t.defence[region] - me.race.discount(t, me) - me.power.discount(t, me)
+    cost = BARE + t.defence(region) - me.race.discount(t, me) - me.power.discount(t, me)
     if me.race.cheaper(t, me) & bit != 0:
         cost -= 1
     if me.power.cheaper(t, me) & bit != 0:
@@ -95,7 +95,7 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     rest = goals
     while rest != 0:
         bit = rest & -rest
-        short = BARE + t.defence[lowest(rest)] - have
+        short = BARE + t.defence(lowest(rest)) - have
         rest ^= bit
         if race_discount & bit != 0:
             short -= 1
@@ -203,7 +203,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
     """
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
-    gone = victim.race.losses(t, victim) if lost == AS_USUAL else lost
+    gone: i64 = victim.race.losses(t, victim) if lost == AS_USUAL else lost
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         gone = n
     if not victim.declined and gone > 0 and victim.race.bereaved(t, victim):
@@ -217,6 +217,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
+    t.rules.mode.fallen(t, victim, gone, lone_lost - gone)
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
@@ -238,6 +239,7 @@ def harvest(t: Table, tokens: i64) -> None:
 def _remove_tribe(t: Table, region: i64) -> None:
     t.lost_tribes &= ~BIT[region]
     harvest(t, 1)
+    t.rules.mode.fallen(t, NOBODY, 0, 1)
     t.fortify(region)
     if t.sink is not None:
         tell.tribe_lost(t, region)

@@ -25,12 +25,14 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
     me.race.declining(t, me)
     me.power.declining(t, me)
     _leave_unheld(t, me)
+    before = me.tray
     if not me.race.stays_whole():
         _thin_out(t, me)
     if tower != NOWHERE:
         _gather(t, me, tower)
     me.tray += me.hand
     me.hand = me.waiting = 0
+    t.rules.mode.discarded(t, me, me.tray - before)
     badge = me.power
     _turn_badge(t, me)
     me.declined = True

@@ -23,7 +23,7 @@ from hordes.smallworld.traits import NO_POWER
 from hordes.smallworld.vocabulary import COLUMN, DIE, PHASE_NAMES, START_COINS
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class SmallWorld(Table):
     """A moment of a game of Small World."""
 
@@ -73,8 +73,19 @@ class SmallWorld(Table):
         if self.to_move != OVER:
             for other in range(self.rules.players):
                 if other != seat:
-                    world.earn(other, guessed_coins(self.turns_scored(other), rng) - world.coins[other])
+                    world.earn(other, self.guessed_coins(other, rng) - world.coins[other])
         return world
+
+    def guessed_coins(self, seat: i64, rng: Rng) -> i64:
+        """A seat's coins as others may guess them: the first ones may be spent, and each turn brings some."""
+        rules, turns = self.rules, self.turns_scored(seat)
+        begin = rules.mode.start_coins(rules.rulings, seat, rules.players)
+        if turns == 0:
+            return begin
+        guess = rng.below(begin + 1)
+        for _ in range(turns):
+            guess += rng.below(13)
+        return guess
 
     def turns_scored(self, seat: i64) -> i64:
         """How many turns of a seat have been paid for."""
@@ -116,10 +127,11 @@ class SmallWorld(Table):
             *[int(word) for word in self.gifts],
         ]
         words += [self.roll, self.plunder, self.attacked, self.bewitched]
-        for array in (self.frames, self.tokens, self.defence, self.pieces, self.coins):
+        for array in (self.frames, self.tokens, self.walls, self.pieces, self.coins):
             words += [int(word) for word in array]
         for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
             words += [int(word) for word in array]
+        words += [len(self.beside), *[int(word) for word in self.beside]]
         for army in self.active:
             words += army.words()
         words.append(len(self.declined))
@@ -145,7 +157,7 @@ class SmallWorld(Table):
         self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
         self.frames = vec[i64](at.some(len(self.frames)))
         self.tokens = vec[i64](at.some(len(self.tokens)))
-        self.defence = vec[i64](at.some(len(self.defence)))
+        self.walls = vec[i64](at.some(len(self.walls)))
         self.pieces = vec[i64](at.some(len(self.pieces)))
         self.coins = vec[i64](at.some(len(self.coins)))
         self.combo_race = vec[i64](at.some(len(self.combo_race)))
@@ -153,10 +165,12 @@ class SmallWorld(Table):
         self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
         self.combo_extra = vec[i64](at.some(len(self.combo_extra)))
         self.returned = vec[i64](at.some(len(self.returned)))
+        self.beside = vec[i64](at.some(at.one()))
         size = len(NOBODY.words())
         self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
         self.declined = [self.army(at.some(size)) for _ in range(at.one())]
         self.stood = vec[i64](at.some(len(words) - at.place))
+        self.rules.mode.revived(self)
 
     def army(self, words: list[int]) -> Army:
         """The reverse of `Army.words`."""
@@ -181,16 +195,6 @@ def revive(setup: str, words: list[int]) -> SmallWorld:
     return state
 
 
-def guessed_coins(turns: i64, rng: Rng) -> i64:
-    """A seat's coins as others may guess them: the first ones may be spent on combos, and each turn brings some."""
-    if turns == 0:
-        return START_COINS
-    guess = rng.below(START_COINS + 1)
-    for _ in range(turns):
-        guess += rng.below(13)
-    return guess
-
-
 class SmallWorldGame(Game):
     """Small World for two to six players."""
 
@@ -202,7 +206,7 @@ class SmallWorldGame(Game):
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))
-        state.refill()
+        state.rules.mode.set_up(state)
         return state
 
     def table(self, options: Options) -> SmallWorld:
@@ -237,7 +241,7 @@ class SmallWorldGame(Game):
         """Each turn at most three coins a region and a bonus once; and what the others may lay on combos."""
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
-        per_turn = 3 * int(found.board.size) + base.WEALTH
+        per_turn = 3 * int(found.board.size) + base.WEALTH + found.rules.mode.more_coins(found.board.size)
         return 0, START_COINS + turns * (per_turn + others * (COLUMN + 1))
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -277,7 +281,7 @@ def longest_turn(board: Board, rules: Rules) -> int:
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1)
+    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1) + rules.mode.more_decisions()
 
 
 GAME = SmallWorldGame()

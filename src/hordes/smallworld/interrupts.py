@@ -83,6 +83,7 @@ def choose_loss(t: Table, army: Army, horde: bool) -> None:
     if horde:
         army.hordes -= 1
         army.takes(1)
+        t.rules.mode.spared(t, army)
         if army.race.survivors_wait(t, army):
             army.idle_hordes -= 1
             army.waiting += 1

@@ -18,8 +18,8 @@ from hordes.smallworld.vocabulary import (
     ENCAMPMENT,
     HORDE,
     KINDS,
+    NECROMANCER_PICK,
     PIECE_KINDS,
-    PIECE_LIMITS,
 )
 
 
@@ -33,7 +33,7 @@ def broken(t: Table) -> list[str]:
     found += _pieces(t, armies)
     found += _stacks(t, armies)
     found += _seats(t)
-    return found
+    return found + t.rules.mode.broken(t)
 
 
 def _army(t: Table, army: Army) -> list[str]:
@@ -69,9 +69,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     for region in range(t.board.size):
         if (t.troops_in(region) == 0) != (held & BIT[region] == 0):
             found.append(f"{t.board.names[region]}: {t.tokens[region]} tokens, held or not do not agree")
-        if t.defence[region] != t.strength(region):
-            kept = t.defence[region]
-            found.append(f"{t.board.names[region]}: the defence was kept as {kept} and is {t.strength(region)}")
+        if t.walls[region] != t.strength(region):
+            kept = t.walls[region]
+            found.append(f"{t.board.names[region]}: its defences were kept as {kept} and are {t.strength(region)}")
     return found
 
 
@@ -81,8 +81,8 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
-        if n > PIECE_LIMITS[piece]:
-            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {PIECE_LIMITS[piece]}")
+        if n > t.rules.limits[piece]:
+            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
     for piece in range(KINDS):
         if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")
@@ -97,14 +97,15 @@ def _stacks(t: Table, armies: list[Army]) -> list[str]:
     banners += listed(t.banners) + [int(army.race.index) for army in armies]
     badges = [int(t.combo_power[k]) for k in range(t.column)] + listed(t.badges) + listed(t.discarded)
     badges += [int(badge.index) for army in armies for badge in (army.power, army.kept) if badge.index >= 0]
-    if t.phase == DRAW_BADGE:
+    badges += t.rules.mode.badges(t)
+    if t.phase == DRAW_BADGE and t.subject >= 0:
         banners.append(int(t.subject))
     found: list[str] = []
     if sorted(banners) != list(range(len(t.rules.races))):
         found.append(f"banners are not each in one place: {sorted(banners)}")
     if sorted(badges) != list(range(len(t.rules.powers))):
         found.append(f"badges are not each in one place: {sorted(badges)}")
-    if t.to_move >= 0 and t.column < COLUMN and t.missing_combo():
+    if t.to_move >= 0 and t.phase != NECROMANCER_PICK and t.column < COLUMN and t.missing_combo():
         found.append("a combo is missing in the column")
     return found
 

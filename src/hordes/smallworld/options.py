@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
 from hordes.smallworld import board
-from hordes.smallworld.army import Rules
+from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
 from hordes.smallworld.traits import Power, Race
 
@@ -24,12 +25,22 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
+MODES: Final[dict[str, Mode]] = {"standard": STANDARD}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
     "barbarian_survivors_wait": "Barbarians who withdraw from an attack wait in hand for their owner's next turn.",
     "historian_counts_tribes": "When the Historian is picked, Lost Tribes on the map count as one race in decline.",
+    "hordes_need_company": "A Hordes token may conquer alone, but after redeployment a race token must stand "
+    "with it; a region without one is given up.",
 }
+COUNTS: Final = {
+    "homunculi_total": (18, 5, MOST, "Homunculi tokens in the box; the printed rules give no number."),
+    "pygmies_total": (18, 6, MOST, "Pygmy tokens in the box; the printed rules give no number."),
+    "fireball_markers": (9, 1, MOST, "Fireball markers in the box; the printed rules give no number."),
+    "pots": (16, 1, MOST, "Pots of Gold in the box; the printed rules give no number."),
+}
+"""Rulings that are a number: the default, the least, the most, and what it counts."""
 
 
 class Options:
@@ -66,17 +77,27 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS:
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 2, 6)
-    if options.get("mode", "standard") != "standard":
-        raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
-    found = _board(options.get("map", f"map-{players}p"))
+    name = _mode(options.get("mode", "standard"))
+    mode = MODES[name]
+    players = _number(
+        options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
+    )
+    found = _board(options.get("map", mode.map_of(players)))
     turns = _number(options, "turns", found.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}))
-    data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
+    data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
     data |= {"sets": sets, "turns": turns, "rulings": rulings}
     races, powers = _traits(sets)
-    return Options(data, found, Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True)))
+    races = mode.box(races, powers, rulings)
+    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode)
+    return Options(data, found, rules)
+
+
+def _mode(found: Any) -> str:
+    if not isinstance(found, str) or found not in MODES:
+        raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
+    return found
 
 
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
@@ -125,8 +146,8 @@ def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
     return races, powers
 
 
-def _rulings(found: Any) -> dict[str, bool]:
-    """Switchable rulings: an object of names and true or false, or a list of those that are switched on."""
+def _rulings(found: Any) -> dict[str, Any]:
+    """Rulings: an object of names and true or false or a number, or a list of those that are switched on."""
     if isinstance(found, list):
         found = (
             {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
@@ -134,11 +155,12 @@ def _rulings(found: Any) -> dict[str, bool]:
     if not isinstance(found, dict):
         raise BadRequest('`rulings` is an object such as {"alchemist_needs_region": true}, or a list of names.')
     for name, value in found.items():
-        if name not in RULINGS:
-            raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.")
-        if not isinstance(value, bool):
+        if name not in RULINGS and name not in COUNTS:
+            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*RULINGS, *COUNTS])}.")
+        if name in RULINGS and not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
-    return {name: bool(found.get(name, False)) for name in RULINGS}
+    counts = {name: _number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
+    return {name: bool(found.get(name, False)) for name in RULINGS} | counts
 
 
 def glossary() -> dict[str, dict[str, Any]]:

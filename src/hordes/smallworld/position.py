@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import BIT, listed
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BEHEMOTH,
+    CATAPULT,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -37,6 +38,7 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         shown["to_move"] = to_move
     shown["regions"] = _regions(t)
     shown["players"] = [_player(t, p, everything or p == seat or phase == ENDED) for p in range(t.rules.players)]
+    shown |= t.rules.mode.shown(t)
     shown["column"] = [_combo(t, k) for k in range(t.column)]
     if t.returned_count > 0:
         shown["returned_banners"] = [t.rules.race_ids[t.returned[k]] for k in range(t.returned_count)]
@@ -75,7 +77,7 @@ def _chance(t: Table) -> dict[str, Any]:
     if t.phase == DIE:
         return {"kind": "die", "region": t.board.keys[t.subject] if t.subject >= 0 else None}
     if t.phase == DRAW_BADGE:
-        return {"kind": "badge", "race": t.rules.race_ids[t.subject]}
+        return {"kind": "badge"} | ({"race": t.rules.race_ids[t.subject]} if t.subject >= 0 else {})
     return {"kind": "banner"}
 
 
@@ -100,8 +102,10 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH) and t.pieces[piece] & BIT[region] != 0:
+        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH, CATAPULT) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
+    if (t.pieces[CATAPULT] if t.aim < 0 else BIT[t.aim]) & BIT[region] != 0:
+        pieces["catapult"] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
     if t.hordes_in(region) > 0:
@@ -147,6 +151,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
     done |= {key: n for key, n in (("roll", t.roll), ("mourning", t.mourning)) if n >= 0}
     if t.aim >= 0:
         done["aim"] = t.board.ids[t.aim]
+        if t.pieces[CATAPULT] != 0:
+            done["catapult_from"] = t.board.ids[lowest(t.pieces[CATAPULT])]
     if len(t.stood) > 0:
         done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
     return done

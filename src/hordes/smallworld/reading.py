@@ -20,7 +20,6 @@ from hordes.smallworld.vocabulary import (
     HOLE,
     HORDE,
     PIECE_KINDS,
-    PIECE_LIMITS,
     POT,
     STACKS,
     START_COINS,
@@ -42,14 +41,18 @@ MOST_COINS: Final = 100_000
 
 def read(t: Table, found: dict[str, Any]) -> None:
     """Lay a fresh table out as a position says; the phase `start` also begins the turn."""
-    check_keys(found, POSITION_KEYS, "A position")
+    check_keys(found, POSITION_KEYS + t.rules.mode.keys(), "A position")
     t.turn = whole(found.get("turn", 1), "turn", 1, t.rules.turns)
     t.first = seat_of(t, found.get("first", 0), "first")
+    if t.first != 0 and t.rules.mode.seat_zero_begins():
+        raise BadPosition("In this mode seat 0 is always `first`.")
     t.player = seat_of(t, found.get("player", t.first), "player")
     details = _read_players(t, listing(found.get("players", []), "players"))
     _read_regions(t, mapping(found.get("regions", {}), "regions"))
-    for army, extra in details:
+    for army, _ in details:
         _read_tray(army, t)
+    t.rules.mode.restored(t, found)
+    for army, extra in details:
         _read_extras(t, army, extra, found.get("phase") in ("finish", "withdraw"))
     _read_column(t, listing(found.get("column", []), "column"))
     _read_stacks(t, found)
@@ -133,15 +136,15 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     found = {key: value for key, value in found.items() if value is not None}
     for key, piece in IN_HAND:
         if key in found:
-            _check_in_hand(t, key, piece, whole(found[key], key, 0, PIECE_LIMITS[piece]))
+            _check_in_hand(t, key, piece, whole(found[key], key, 0, t.rules.limits[piece]))
     if "ally" in found and seat_of(t, found["ally"], "ally") == army.seat:
         raise BadPosition(f"Player {army.seat} cannot be an ally of himself.")
     flag(found.get("wealthy", False), "wealthy")
-    whole(found.get("fireballs", 0), "fireballs", 0, 9)
+    whole(found.get("fireballs", 0), "fireballs", 0, int(t.rules.fireballs))
     whole(found.get("igor_souls", 0), "igor_souls", 0, MOST_COINS)
-    whole(found.get("hordes", 0), "hordes", 0, PIECE_LIMITS[HORDE] - t.hordes_on_map())
-    if whole(found.get("pots", 0), "pots", 0, PIECE_LIMITS[POT]) + count(t.pieces[POT]) > PIECE_LIMITS[POT]:
-        raise BadPosition(f"There are {PIECE_LIMITS[POT]} Pots; the position shows more.")
+    whole(found.get("hordes", 0), "hordes", 0, t.rules.limits[HORDE] - t.hordes_on_map())
+    if whole(found.get("pots", 0), "pots", 0, t.rules.limits[POT]) + count(t.pieces[POT]) > t.rules.limits[POT]:
+        raise BadPosition(f"There are {t.rules.limits[POT]} Pots; the position shows more.")
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined
@@ -152,8 +155,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
 def _check_in_hand(t: Table, key: str, piece: i64, n: i64) -> None:
     """What is not on the map is in hand; only a hole may be in neither place, when it has been given up."""
     on_map = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
-    if n + on_map > PIECE_LIMITS[piece] or (piece != HOLE and n + on_map < PIECE_LIMITS[piece]):
-        raise BadPosition(f"`{key}`: {n} in hand and {on_map} on the map; there are {PIECE_LIMITS[piece]}.")
+    if n + on_map > t.rules.limits[piece] or (piece != HOLE and n + on_map < t.rules.limits[piece]):
+        raise BadPosition(f"`{key}`: {n} in hand and {on_map} on the map; there are {t.rules.limits[piece]}.")
 
 
 # The map
@@ -173,9 +176,9 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
-        if n > PIECE_LIMITS[piece]:
+        if n > t.rules.limits[piece]:
             raise BadPosition(
-                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {PIECE_LIMITS[piece]}."
+                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {t.rules.limits[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
     t.resize()
@@ -235,7 +238,7 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
             _read_stacks_in(t, region, listing(value or [], piece))
             continue
         here = f"{piece} of region {t.board.ids[region]}"
-        most = PIECE_LIMITS[kind] if kind in (ENCAMPMENT, HORDE) else 1
+        most = t.rules.limits[kind] if kind in (ENCAMPMENT, HORDE) else 1
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]

@@ -13,6 +13,7 @@ from hordes.smallworld import conquest, moves, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    CATAPULT,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -36,7 +37,7 @@ from hordes.smallworld.vocabulary import (
 
 TURN_KEYS: Final = (
     "acted began scored built flown shot ending fresh round fire beasts cancels gifts".split()
-    + "mourning plunder attacked bewitched roll aim stood".split()
+    + "mourning plunder attacked bewitched roll aim catapult_from stood".split()
 )
 
 
@@ -82,9 +83,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.bewitched = _seats(t, found.get("bewitched", []), "bewitched")
     t.roll = whole(found.get("roll", -1), "roll", -1, 3)
     if found.get("aim") is not None:
-        if str(found["aim"]) not in t.board.number:
-            raise BadPosition(f"There is no region {found['aim']} on this map.")
-        t.aim = t.board.number[str(found["aim"])]
+        _read_aim(t, found)
     if "stood" in found:
         stood = [0] * len(t.board.ids)
         for key, n in mapping(found["stood"], "stood").items():
@@ -92,6 +91,19 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
                 raise BadPosition(f"There is no region {key} on this map.")
             stood[t.board.number[key]] = whole(n, "stood", 0, 62)
         t.stood = vec[i64](stood)
+
+
+def _read_aim(t: Table, found: dict[str, Any]) -> None:
+    """An aimed Catapult is shown where it aims from; until it shoots it may go back to where it stood."""
+    t.aim = _region(t, found["aim"])
+    stood = found.get("catapult_from")
+    t.set_pieces(CATAPULT, 0 if stood is None else BIT[_region(t, stood)])
+
+
+def _region(t: Table, key: Any) -> i64:
+    if str(key) not in t.board.number:
+        raise BadPosition(f"There is no region {key} on this map.")
+    return t.board.number[str(key)]
 
 
 def _seats(t: Table, found: Any, what: str) -> i64:
@@ -104,31 +116,49 @@ def read_phase(t: Table, found: dict[str, Any]) -> None:
     if word == PHASE_NAMES[CHOICE]:
         _read_choice(t, mapping(found.get("choice", {}), "choice"))
         return
-    phase = member(word, PHASE_NAMES[:DRAW_BANNER], "phase")
-    me = t.active[t.player]
-    if phase == FIRST_SEAT:
-        t.ask(FIRST_SEAT, CHANCE)
-    elif phase == ENDED:
+    phase = _phase_of(t, word)
+    if phase == ENDED:
         t.ask(ENDED, OVER)
         return
+    if phase in t.rules.mode.phases():
+        t.rules.mode.reopened(t, phase)
+    elif phase == FIRST_SEAT:
+        t.ask(FIRST_SEAT, CHANCE)
     elif phase == START:
         turn.begin(t)
-    elif phase == PICK and me is not NOBODY:
-        raise BadPosition(f"Player {t.player} has an active race and cannot be picking another.")
-    elif phase in (GHOULS, CONQUER, REDEPLOY, FINISH) and me is NOBODY:
-        raise BadPosition(f"Player {t.player} has no active race; the phase cannot be {PHASE_NAMES[phase]}.")
-    elif phase == GHOULS and t.ghouls(t.player) is NOBODY:
-        raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
     else:
-        if phase == FINISH and me.power.declines_after_scoring():
-            t.scored = True
-        t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
-        _check_question(t)
-        _check_this_turn(t, me)
+        _check_player(t, phase)
+        _reopen(t, phase, found)
     if "chance" in found:
         _read_chance(t, mapping(found["chance"], "chance"))
-    else:
+    elif t.awaits_combos():
         t.refill()
+
+
+def _phase_of(t: Table, word: Any) -> i64:
+    """The number of a phase; those of a mode are words of that mode only."""
+    known = PHASE_NAMES[:DRAW_BANNER] + [PHASE_NAMES[phase] for phase in t.rules.mode.phases()]
+    return PHASE_NAMES.index(known[member(word, known, "phase")])
+
+
+def _check_player(t: Table, phase: i64) -> None:
+    me = t.active[t.player]
+    if phase == PICK and me is not NOBODY:
+        raise BadPosition(f"Player {t.player} has an active race and cannot be picking another.")
+    if phase in (GHOULS, CONQUER, REDEPLOY, FINISH) and me is NOBODY:
+        raise BadPosition(f"Player {t.player} has no active race; the phase cannot be {PHASE_NAMES[phase]}.")
+    if phase == GHOULS and t.ghouls(t.player) is NOBODY:
+        raise BadPosition(f"Player {t.player} has no declined race that still acts; the phase cannot be ghouls.")
+
+
+def _reopen(t: Table, phase: i64, found: dict[str, Any]) -> None:
+    """Ask again what was being asked in the turn that is going on."""
+    me = t.active[t.player]
+    if phase == FINISH and me.power.declines_after_scoring():
+        t.scored = True
+    t.ask(phase, seat_of(t, found.get("to_move", _asked(t, phase)), "to_move"))
+    _check_question(t)
+    _check_this_turn(t, me)
 
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
@@ -198,6 +228,8 @@ def _check_this_turn(t: Table, me: Army) -> None:
         raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
     if t.aim >= 0 and not (t.phase == CONQUER and me.regions & BIT[t.aim] != 0 and me.power.knows(moves.CATAPULT)):
         raise BadPosition("Only a Catapult in a region of its race can be aimed.")
+    if t.aim >= 0 and t.pieces[CATAPULT] & ~me.regions != 0:
+        raise BadPosition("`catapult_from` is a region of the race that has the Catapult.")
     if t.fire > me.fireballs or (t.beasts != 0 and (not me.power.knows(moves.BEHEMOTH) or t.stack_size(me) == 0)):
         raise BadPosition("More is committed to the next conquest than the race has.")
     if len(t.stood) > 0:

@@ -35,13 +35,17 @@ def spare(t: Table, me: Army, moment: i64) -> i64:
 def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
-    mine = spare(t, me, moment) if me.regions != 0 else 0
+    mine: i64 = spare(t, me, moment) if me.regions != 0 else 0
     theirs = most_in_hand(t, t.to_move)
+    alone: i64 = me.power.unaccompanied(t, me) if moment == REDEPLOY else 0
+    if alone != 0:
+        t.offer(moves.PLACE + 1 if mine > 0 else moves.ABANDON, alone)
+        return
     if mine < 0:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
-        where = me.regions if n <= mine else 0
+        where: i64 = me.regions if n <= mine else 0
         if n <= theirs:
             where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)
@@ -86,7 +90,7 @@ def place(t: Table, region: i64, n: i64) -> None:
 
 
 def give_up(t: Table, region: i64) -> None:
-    """Amazons: too few tokens in hand, so a region must be left."""
+    """Amazons have too few tokens in hand, or Hordes tokens no company: a region must be left."""
     abandon(t, t.active[t.player], region)
 
 

@@ -102,6 +102,7 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_unknown(t, verb)
     if t.phase == CHOICE:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
+    t.rules.mode.refuse(t, verb, target)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
@@ -361,6 +362,11 @@ def _refuse_place(t: Table, verb: i64, region: i64) -> None:
         raise RuleViolation("You have no encampment in hand to place now.")
     if t.phase == FINISH:
         raise NotTheMoment("Troops are placed in redeployment, which is over.")
+    alone = army.power.unaccompanied(t, army)
+    if t.phase == REDEPLOY and alone != 0:
+        raise MustPlace(
+            f"In {t.board.names[lowest(alone)]} a Hordes token stands alone: first one race token goes there."
+        )
     _refuse_tokens(t, army, verb - moves.PLACE)
 
 
@@ -413,6 +419,8 @@ def _refuse_done(t: Table) -> None:
     t.find_legal()
     if t.menu[0] == moves.ABANDON:
         me = t.active[t.player]
+        if me.power.unaccompanied(t, me) != 0:
+            raise MustPlace("A Hordes token may not stay alone, and no race token is in hand: abandon that region.")
         need = me.race.reserve(t, me)
         raise MustPlace(f"{need} {me.race.name} must be in hand when the turn ends, {me.hand} are: abandon a region.")
     raise MustPlace(f"All that is in hand must be placed first: `{t.describe(t.nth_legal(0))}`, for example.")

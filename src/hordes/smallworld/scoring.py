@@ -28,6 +28,7 @@ def score(t: Table) -> None:
         me.race.scored(t, me)
         me.power.scored(t, me)
     t.scored = True
+    t.rules.mode.scored(t)
 
 
 def sources(t: Table, seat: i64) -> list[list[Any]]:
@@ -55,10 +56,15 @@ def tokens_on_map(t: Table, seat: i64) -> i64:
 
 
 def result(t: Table) -> dict[str, Any]:
+    """What the mode says, or the best of all."""
+    own = t.rules.mode.result(t)
+    return best_of(t, list(range(t.rules.players))) if own is None else own
+
+
+def best_of(t: Table, seats: list[int]) -> dict[str, Any]:
     """Most coins win; tied players compare their race tokens on the map; still tied, they share the victory."""
-    seats = range(t.rules.players)
-    scores = [int(t.coins[seat]) for seat in seats]
-    best = max(scores)
+    scores = [int(t.coins[seat]) for seat in range(t.rules.players)]
+    best = max([scores[seat] for seat in seats])
     rich = [seat for seat in seats if scores[seat] == best]
     if len(rich) == 1:
         return {"scores": scores, "winners": rich, "reason": f"most coins: {best}"}

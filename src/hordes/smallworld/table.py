@@ -32,7 +32,6 @@ from hordes.smallworld.vocabulary import (
     POT,
     SECOND_THOUGHTS,
     STACKS,
-    START_COINS,
 )
 
 
@@ -40,8 +39,8 @@ from hordes.smallworld.vocabulary import (
 class Table(Column):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
-    Tokens and defence change at every step and are copied with the table. The other arrays change rarely: clones share
-    them, and whoever writes to one copies it first.
+    Tokens change at every step and are copied with the table. The other arrays change rarely: clones share them, and
+    whoever writes to one copies it first.
     """
 
     board: Board
@@ -49,7 +48,7 @@ class Table(Column):
     player: i64
     first: i64
     tokens: vec[i64]
-    defence: vec[i64]
+    walls: vec[i64]
     lost_tribes: i64
     pieces: vec[i64]
     coins: vec[i64]
@@ -76,6 +75,7 @@ class Table(Column):
     attacked: i64
     bewitched: i64
     stood: vec[i64]
+    beside: vec[i64]
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
         super().__init__()
@@ -95,9 +95,11 @@ class Table(Column):
         self.depth = 0
         self.frames = vec[i64]([0] * FRAMES)
         self.tokens = vec[i64]([0] * size)
-        self.defence = vec[i64]([0] * size)
+        self.walls = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
-        self.coins = vec[i64]([START_COINS] * seats)
+        mode, rulings = self.rules.mode, self.rules.rulings
+        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
+        self.beside = mode.lay_out(seats)
         self.active = [NOBODY] * seats
         self.declined = []
         self.column = 0
@@ -105,7 +107,7 @@ class Table(Column):
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
         self.combo_extra = vec[i64]([0] * COLUMN)
-        self.banners = BIT[len(self.rules.races)] - 1
+        self.banners = self.rules.banners
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
         self.returned_count = self.discarded = 0
@@ -123,7 +125,7 @@ class Table(Column):
         self.depth = o.depth
         self.frames = o.frames
         self.tokens = o.tokens[:]
-        self.defence = o.defence[:]
+        self.walls = o.walls
         self.lost_tribes = o.lost_tribes
         self.pieces = o.pieces
         self.coins = o.coins
@@ -160,6 +162,7 @@ class Table(Column):
         self.attacked = o.attacked
         self.bewitched = o.bewitched
         self.stood = o.stood
+        self.beside = o.beside
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
@@ -283,13 +286,20 @@ class Table(Column):
     # Putting and taking
 
     def fortify(self, region: i64) -> None:
-        """Count anew what adds to the two tokens that any region costs."""
-        self.defence[region] = self.strength(region)
+        """Count anew what defends a region besides its race tokens."""
+        strength = self.strength(region)
+        if self.walls[region] != strength:
+            self.walls = self.walls[:]
+            self.walls[region] = strength
+
+    def defence(self, region: i64) -> i64:
+        """What adds to the two tokens that any region costs."""
+        return self.tokens[region] + self.walls[region]
 
     def strength(self, region: i64) -> i64:
-        """Tokens, Lost Tribe, mountain and pieces that defend a region."""
+        """Lost Tribe, mountain and pieces that defend a region besides its race tokens."""
         bit = BIT[region]
-        total = self.tokens[region] + self.camps_in(region) + self.hordes_in(region)
+        total = self.camps_in(region) + self.hordes_in(region)
         if (self.pieces[BEHEMOTH] | self.pieces[BEHEMOTH + 1]) & bit != 0:
             total += self.stacks_in(region) * self.stack_size(self.holder(region))
         if self.board.mountain & bit != 0:
@@ -312,14 +322,14 @@ class Table(Column):
         """From the hand to a region of the army."""
         army.hand -= n
         self.tokens[region] += n
-        self.defence[region] += n
 
     def deploy(self, army: Army, region: i64, n: i64) -> None:
         """A conquest uses race tokens first, then Hordes tokens."""
-        race = n if n < army.hand else army.hand
+        race: i64 = n if n < army.hand else army.hand
         self.put_tokens(army, region, race)
-        for _ in range(n - race):
+        while n > race:
             self.put_horde(army, region)
+            race += 1
 
     def put_horde(self, army: Army, region: i64) -> None:
         """A Hordes token from the hand to a region."""
@@ -414,7 +424,6 @@ class Table(Column):
             spare = self.troops_in(region) - least
             if spare > 0:
                 self.tokens[region] -= spare
-                self.defence[region] -= spare
                 taken += spare
         army.hand += taken
         army.waiting = army.idle_hordes = 0

@@ -217,6 +217,10 @@ class Race(Trait):
         self.least = class_number(kind, "least", self.least)
         self.one = class_text(kind, "one", self.one) or self.name.removesuffix("s")
 
+    def in_column(self) -> bool:
+        """Does its banner lie in the stack from which the column is filled?"""
+        return True
+
     def redeploys(self) -> bool:
         """Do its troops come to hand again after the conquests?"""
         return True
@@ -257,6 +261,10 @@ class Power(Trait):
         super().__init__()
         self.tokens = class_number(type(self), "tokens", self.tokens)
         self.toll = class_number(type(self), "toll", self.toll)
+
+    def unaccompanied(self, t: Table, me: Army) -> i64:
+        """Regions that need a race token before the redeployment may end, or must be given up."""
+        return 0
 
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""

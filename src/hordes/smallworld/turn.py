@@ -51,7 +51,8 @@ def begin(t: Table) -> None:
         return
     me.race.turn_begins(t, me)
     me.power.turn_begins(t, me)
-    expand(t)
+    if not t.rules.mode.opens_turn(t):
+        expand(t)
 
 
 def expand(t: Table) -> None:
@@ -134,19 +135,19 @@ def deliver_gifts(t: Table) -> None:
 
 def next_turn(t: Table) -> None:
     """The next seat; the turn marker moves when the first one is back, and after its last space all is over."""
-    t.player = (t.player + 1) % t.rules.players
-    if t.player == t.first:
+    decided = t.rules.mode.turn_ends(t)
+    following = (t.player + 1) % t.rules.players
+    if decided or (following == t.first and t.turn == t.rules.turns):
+        finish_game(t)
+        return
+    if following == t.first:
         t.turn += 1
-        if t.turn > t.rules.turns:
-            finish_game(t)
-            return
+    t.player = following
     begin(t)
 
 
 def finish_game(t: Table) -> None:
     """The game is over; nothing of the last turn lingers."""
-    t.turn = t.rules.turns
-    t.player = (t.first + t.rules.players - 1) % t.rules.players
     t.forget_turn()
     t.ask(ENDED, OVER)
     if t.sink is not None:
@@ -169,6 +170,8 @@ def find(t: Table) -> None:
         find_finish(t)
     elif phase == CHOICE:
         interrupts.find_choice(t)
+    elif phase > CHOICE:
+        t.rules.mode.find(t)
     else:
         find_chance(t)
 
@@ -199,7 +202,7 @@ def find_chance(t: Table) -> None:
     elif t.phase == DRAW_BANNER:
         t.offer(moves.BANNER, t.banners)
     elif t.phase == DRAW_BADGE:
-        t.offer(moves.BADGE, t.badges)
+        t.offer(moves.BADGE, t.badges if t.subject >= 0 else t.rules.mode.drawable(t))
     elif t.phase == FIRST_SEAT:
         t.offer(moves.FIRST, BIT[t.rules.players] - 1)
 
@@ -217,11 +220,13 @@ def apply(t: Table, move: i64) -> None:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.answer_choice(t, verb, target)
+    elif t.phase > CHOICE:
+        t.rules.mode.act(t, verb, target)
     elif verb > moves.PLACE:
         settle(t, verb, target)
     else:
         act(t, verb, target)
-    if t.column < COLUMN and t.phase <= FIRST_SEAT and t.phase != ENDED:
+    if t.column < COLUMN and t.awaits_combos():
         t.refill()
 
 
@@ -367,10 +372,13 @@ def answer_chance(t: Table, verb: i64, target: i64) -> None:
 
 
 def reveal(t: Table, power: i64) -> None:
-    """Banner and badge together are a new combo."""
+    """Banner and badge together are a new combo; a badge alone is the mode's."""
     race = t.subject
     t.pop()
     t.badges &= ~BIT[power]
+    if race < 0:
+        t.rules.mode.drawn(t, power)
+        return
     t.lay_combo(race, power, 0)
     if t.sink is not None:
         tell.revealed(t)

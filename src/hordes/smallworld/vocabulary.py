@@ -21,9 +21,13 @@ DRAW_BADGE: Final = 10
 DIE: Final = 11
 CHOICE: Final = 12
 """A question that interrupts the turn; the frame's subject says which."""
+# Phases of modes. FRAMES hold a phase in four bits.
+NECROMANCER_PICK: Final = 13
+NECROMANCER_BUY: Final = 14
+MONSTERS: Final = 15
 PHASE_NAMES: Final = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
-    "choice",
+    "choice", "necromancer_pick", "necromancer_buy", "monsters",
 ]  # fmt: skip
 
 # What a CHOICE asks for.

@@ -8,6 +8,7 @@ import pytest
 
 from tests.smallworld.asking import (
     TRIBE,
+    WITH_BOXES,
     active,
     barred,
     coins,
@@ -21,6 +22,7 @@ from tests.smallworld.asking import (
     opened,
     pieces,
     player,
+    refused,
     region,
     same_game,
     tokens,
@@ -450,3 +452,47 @@ def test_positions_do_not_give_lost_hordes_back() -> None:
     regions = MIXED | {"b": held(1, "ratmen", 0, horde=1)}
     reply = opened(regions, [foe(3), hordes(hordes=0)], "conquer b")
     assert (spare(reply, 1), spare(led_on(reply, "stop"), 1)) == (0, 0)
+
+
+# With the ruling that Hordes need company
+
+COMPANY = {"rulings": ["hordes_need_company"]}
+LONE = {"a": held(0, "ratmen"), "b": held(0, "ratmen", 0, horde=1)}
+
+
+def test_a_horde_alone_gets_a_race_token_first() -> None:
+    """Ruling 134 as switched: company at the end of one's turn."""
+    reply = opened(LONE, [hordes(3, hordes=0), foe()], "stop", rulings=("hordes_need_company",))
+    assert legal(reply) == ["place b"]
+    reply = led_on(reply, "place b", rulings=("hordes_need_company",))
+    assert offers(reply, "place a") == ["place a", "place a 2"]
+
+
+def test_a_horde_without_company_gives_its_region_up() -> None:
+    """Ruling 134 as switched: no race token is left to stand with it."""
+    reply = opened(LONE, [hordes(0, hordes=0), foe()], "stop", rulings=("hordes_need_company",))
+    assert legal(reply) == ["abandon b"]
+    reply = led_on(reply, "abandon b", rulings=("hordes_need_company",))
+    assert (region(reply, "b"), spare(reply, 0), legal(reply)) == ({}, 1, ["place horde a"])
+
+
+def test_a_horde_alone_says_what_it_waits_for() -> None:
+    """Ruling 134 as switched."""
+    options = WITH_BOXES | COMPANY
+    assert "stands alone" in refused(LONE, [hordes(3, hordes=0), foe()], "stop", "place a", options=options)
+    assert "abandon" in refused(LONE, [hordes(0, hordes=0), foe()], "stop", "done", options=options)
+
+
+def test_without_the_ruling_a_horde_holds_alone() -> None:
+    """Ruling 134."""
+    reply = opened(LONE, [hordes(0, hordes=0), foe()], "stop")
+    assert (reply["to_move"], pieces(reply, "b")) == (1, {"horde": 1})
+
+
+def test_a_horde_alone_is_bewitched_like_a_race_token() -> None:
+    """Rulings 78, 81, 134: only a companion would protect it."""
+    regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen", 0, horde=1), "e": held(1, "ratmen")}
+    players = [player("sorcerers", "hill"), hordes(hordes=0)]
+    reply = opened(regions, players, "conquer b with sorcery")
+    assert (region(reply, "b")["race"], tokens(reply, "b"), pieces(reply, "b")) == ("sorcerers", 1, {})
+    assert (spare(reply, 1), hand(reply, 1)) == (0, 0)

@@ -12,7 +12,7 @@ from hordes.smallworld.conquest import affordable, attackable, conquer, price
 from hordes.smallworld.pieces import levy, lift_all, stand
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
-from hordes.smallworld.vocabulary import CATAPULT, PIECE_LIMITS, POT, REDEPLOY
+from hordes.smallworld.vocabulary import CATAPULT, POT, REDEPLOY
 
 # Races
 
@@ -57,7 +57,7 @@ class Leprechauns(Race):
     verb: i64 = moves.PLACE_POT
 
     def picked(self, t: Table, me: Army) -> None:
-        me.pots = PIECE_LIMITS[POT]
+        me.pots = t.rules.limits[POT]
 
     def turn_begins(self, t: Table, me: Army) -> None:
         found = count(t.pieces[POT])
@@ -82,7 +82,7 @@ class Leprechauns(Race):
         return {} if me.declined else {"pots": me.pots}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.pots = 0 if me.declined else found.get("pots", PIECE_LIMITS[POT] - count(t.pieces[POT]))
+        me.pots = 0 if me.declined else found.get("pots", t.rules.limits[POT] - count(t.pieces[POT]))
 
 
 class Pixies(Race):

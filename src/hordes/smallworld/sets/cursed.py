@@ -56,6 +56,9 @@ class HordesOf(Power):
     def picked(self, t: Table, me: Army) -> None:
         me.hordes = PIECE_LIMITS[HORDE]
 
+    def unaccompanied(self, t: Table, me: Army) -> i64:
+        return me.regions & ~t.manned(me) if t.rules.hordes_need_company else 0
+
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         if me.hordes > me.idle_hordes and not (moment == REDEPLOY and me.race.holds_back()):
             t.offer(moves.PLACE_HORDE, me.regions)

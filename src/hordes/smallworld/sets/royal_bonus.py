@@ -13,9 +13,6 @@ from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
 from hordes.smallworld.vocabulary import BEHEMOTH, STACKS
 
-FIREBALLS: Final = 9
-"""Markers in the box; the printed rules give no number."""
-
 # Races
 
 
@@ -204,7 +201,7 @@ class Fireball(Power):
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
         new = me.fireballs + count(me.regions & t.board.magic)
-        me.fireballs = new if new < FIREBALLS else FIREBALLS
+        me.fireballs = new if new < t.rules.fireballs else t.rules.fireballs
 
     def declining(self, t: Table, me: Army) -> None:
         me.fireballs = 0
