@@ -40,6 +40,8 @@ SETUPS = [
         if abs(players - size) < 2
     ],
     *[Setup("smallworld", {"players": players, "sets": BOXES}, 4) for players in range(2, 7)],
+    *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
+    *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
 ]
 
 

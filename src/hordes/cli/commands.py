@@ -75,6 +75,8 @@ def simulate(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Play random games and show how they went. The same seed gives the same table, however many jobs share the work.
@@ -93,12 +95,17 @@ def simulate(
         Processes to use.
     map
         A map's name; without it, the map for that many players.
+    board
+        Covil: a board's name; without it, the board for that many players.
+    dummies
+        Covil: how many dummies play against one player.
     details
         Also show every race and power: how often it was taken and how its owners fared. Slower.
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = {name: value for name, value in (("players", players), ("map", map)) if value is not None}
+    given = {"players": players, "map": map, "board": board, "dummies": dummies}
+    options = {name: value for name, value in given.items() if value is not None}
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 

@@ -198,6 +198,8 @@ def _check_value(key: str, word: str, name: str, value: Any) -> None:
         _number(key, value, f"{name} of {word}", RANGES[name][0], RANGES[name][1])
     if name == "n" and word == "rebels" and value not in (1, -1):
         raise BadRequest(f"Card {key}: `n` of `rebels` is 1 (put) or -1 (remove).")
+    if name == "n" and value > 0 and word in ("price", "relicPrice"):
+        raise BadRequest(f"Card {key}: `n` of `{word}` cannot be above 0; Influences lower prices.")
     if name == "n" and value < 0 and word not in ("price", "relicPrice", "rebels"):
         raise BadRequest(f"Card {key}: `n` of `{word}` cannot be below 0.")
     if name in FLAGS and not isinstance(value, bool):

@@ -113,6 +113,7 @@ class Cards:
     move_from: vec[i64]
     simple: vec[i64]
     discount: vec[i64]
+    haggles: i64
     value: vec[i64]
     target: vec[i64]
     bonus_stat: vec[i64]
@@ -153,6 +154,11 @@ class Cards:
         self.discount = vec[i64](
             [self._discount(kind, cls) for kind in range(len(found)) for cls in range(len(CLASSES))]
         )
+
+        self.haggles = 0
+        for k in range(len(self.discount)):
+            if self.discount[k] != 0:
+                self.haggles |= BIT[k // len(CLASSES)]
 
     def _add(self, effects: list[dict[str, Any]]) -> int:
         start = len(self.effects)

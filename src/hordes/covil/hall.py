@@ -85,12 +85,21 @@ def offer_hires(t: Table, seat: i64) -> None:
     if crowded(t, seat) and saleable(t, seat) == 0:
         return
     most = purse(t, seat)
+    bargains = haggling(t, seat)
     found: i64 = 0
     for k in range(t.pool_count):
         minion = t.pool[k]
-        if price(t, seat, minion) <= most:
+        if t.cards.cost[minion] <= most or (bargains and price(t, seat, minion) <= most):
             found |= BIT[minion]
     t.offer(moves.HIRE, found)
+
+
+def haggling(t: Table, seat: i64) -> bool:
+    """Does any Minion of the hall lower a price?"""
+    for place in range(seat * SLOTS, seat * SLOTS + SLOTS):
+        if t.hall[place] != 0 and t.cards.haggles & BIT[(t.hall[place] >> 2) - 1] != 0:
+            return True
+    return False
 
 
 def offer_payment(t: Table, seat: i64) -> None:

@@ -219,7 +219,9 @@ class Table(Agenda):
     def can_buy(self, seat: i64) -> bool:
         """Can this seat pay for a relic, what it is offering for a Minion set aside, and is there one?"""
         gold = self.gold[seat] - (self.offer_gold if self.hiring >= 0 and seat == self.player else 0)
-        return gold > 0 and self.deck | self.discard != 0 and gold >= self.relic_price(seat)
+        if gold <= 0 or self.deck | self.discard == 0:
+            return False
+        return gold >= RELIC_PRICE or gold >= self.relic_price(seat)
 
     def modifier(self, seat: i64, mod: i64) -> i64:
         """The sum of a modifier that has no conditions over all Minions of a hall."""
