@@ -148,3 +148,8 @@ def test_a_dummy_is_never_asked_and_keeps_its_relics_face_down() -> None:
     reply = solo(phase="morning", day=2, them=seat("o3", 5), view=0)
     assert reply["position"]["players"][1]["relics"] == 1
     assert not [event for event in reply["events"] if event["type"] == "drew" and "card" in event]
+
+
+def test_not_even_the_dummys_own_view_shows_its_relics() -> None:
+    reply = solo(them=seat("o3", relics="r01"), view=1)
+    assert reply["position"]["players"][1]["relics"] == 1

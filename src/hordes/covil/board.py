@@ -156,7 +156,7 @@ def _check_town(data: dict[str, Any], ids: list[str], zones: list[Any]) -> None:
 def terrain_words(terrains: i64) -> list[str]:
     """The names of a set of terrains.
 
-    >>> terrain_words(TOWN + 1)
+    >>> terrain_words(17)
     ['Water', 'Town']
     """
     return [TERRAINS[n] for n in range(DOMINATED + 1) if terrains & BIT[n] != 0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.covil import effects, moves, tell, troops
+from hordes.covil import moves, progress, tell, troops
 from hordes.covil.agenda import arg_a, arg_b, arg_c
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -330,7 +330,7 @@ def aftershock(t: Table, seat: i64, won: bool) -> None:
     minion = t.minion_at(seat, t.weapon)
     if t.cards.ability[minion] == AFTERSHOCK:
         known = circumstances(t) | (IF_WON if won else 0)
-        effects.begin(t, minion, seat, t.weapon, t.defender(), t.attacker, known)
+        progress.begin(t, minion, seat, t.weapon, t.defender(), t.attacker, known)
 
 
 def withdraw(t: Table) -> bool:

@@ -32,7 +32,9 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         for k in range(t.rules.seats * TROOPS)
         if t.zone[k] >= 0
     }
-    shown["players"] = [_player(t, other, open_cards or other == seat) for other in range(t.rules.seats)]
+    shown["players"] = [
+        _player(t, other, open_cards or (other == seat and not t.is_dummy(other))) for other in range(t.rules.seats)
+    ]
     shown["pool"] = [t.cards.minion_ids[t.pool[k]] for k in range(t.pool_count)]
     shown["discard"] = relics_in_order(t, t.discard)
     shown |= _out_of_play(t, open_cards)

@@ -9,6 +9,7 @@ from hordes.covil.moves import LETTERS
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     DO_PUSH,
+    DUMMY_AIM,
     EXHAUSTION,
     FORTRESSES,
     MELEE,
@@ -118,6 +119,8 @@ def read_agenda(t: Table, pending: list[Any]) -> None:
         if not words or words[0] not in ARGUMENTS:
             raise BadPosition(f"A pending task is a list with its name first ({', '.join(TASK_NAMES)}), not {entry!r}.")
         t.push_word(_task(t, str(words[0]), words[1:]))
+    if t.aim == 0 and [k for k in range(t.depth) if kind_of(t.stack[k]) == DUMMY_AIM]:
+        raise BadPosition("A dummy that aims has zones to aim at, in `aim`.")
     fighting = [k for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
     if len(fighting) != (1 if t.style != 0 else 0):
         raise BadPosition("A combat is pending and not described, or the other way round.")

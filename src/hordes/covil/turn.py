@@ -6,7 +6,7 @@ that is named after it.
 
 from __future__ import annotations
 
-from hordes.covil import combat, dummy, effects, hall, morning, moves, night, tell, troops
+from hordes.covil import combat, dummy, effects, hall, morning, moves, night, progress, tell, troops
 from hordes.covil.agenda import arg_a, arg_b, kind_of
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -290,7 +290,7 @@ def command(t: Table, minion: i64) -> None:
     t.exhaust(seat, slot)
     if t.sink is not None:
         tell.commanded(t, seat, minion)
-    effects.begin(t, minion, seat, slot, REBELS, -1, 0)
+    progress.begin(t, minion, seat, slot, REBELS, -1, 0)
 
 
 def activate(t: Table, relic: i64) -> None:
@@ -301,7 +301,7 @@ def activate(t: Table, relic: i64) -> None:
     t.activate(seat, relic)
     if t.sink is not None:
         tell.activated(t, seat, relic)
-    effects.begin(t, t.cards.minions + relic, seat, NO_SLOT, REBELS, -1, 0)
+    progress.begin(t, t.cards.minions + relic, seat, NO_SLOT, REBELS, -1, 0)
 
 
 def buy(t: Table) -> None:
