@@ -7,6 +7,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld.army import Army
 from hordes.smallworld.reading_markers import at_stake, read_bony, read_marks
 from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_badge, take_banner
@@ -25,7 +26,6 @@ from hordes.smallworld.vocabulary import (
     START_COINS,
     piece_name,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
