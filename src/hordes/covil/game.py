@@ -6,8 +6,8 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hordes.covil import drills, invariants, morning, moves, reading, refusal, scoring, secrets, tell, turn
-from hordes.covil.options import Options, agreed, glossary
+from hordes.covil import defaults, drills, invariants, morning, moves, reading, refusal, scoring, secrets, tell, turn
+from hordes.covil.options import Options, agreed, box_cards, glossary
 from hordes.covil.position import position
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
@@ -66,6 +66,9 @@ class Covil(Table):
 
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
+
+    def default_move(self) -> i64:
+        return defaults.default_move(self)
 
     def result(self) -> dict[str, Any] | None:
         return scoring.result(self) if self.to_move == OVER else None
@@ -191,7 +194,10 @@ class CovilGame(Game):
         return deepcopy(agreed(options).board.data)
 
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return glossary()
+        return glossary(box_cards())
+
+    def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        return glossary(agreed(options).data.get("cards") or box_cards())
 
     def drill(self, k: int) -> Drill:
         return drills.drill(k)

@@ -134,15 +134,14 @@ def _rulings(found: Any) -> dict[str, bool]:
     return {name: bool(found.get(name, False)) for name in RULINGS}
 
 
-def glossary() -> dict[str, dict[str, Any]]:
-    """Every card by id, and the words of the rules."""
+def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Every card of a card file by its id."""
     found: dict[str, dict[str, Any]] = {}
-    cards = _file("cards")
     for kind, group in (("overlord", "overlords"), ("henchman", "henchmen"), ("mercenary", "mercenaries")):
         for card in cards[group]:
-            entry = {"kind": kind, "name": card["name"], "text": card["ability"]["text"], "class": card["class"]}
+            entry = {"kind": kind, "name": card["name"], "text": card["ability"].get("text", ""), "class": card["class"]}
             found[card["id"]] = entry | {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
     for card in cards["relics"]:
-        entry = {"kind": "relic", "name": card["name"], "text": card["instant"]["text"], "gold": card["gold"]}
+        entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
         found[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
     return found

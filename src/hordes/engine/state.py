@@ -281,6 +281,10 @@ class Game:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
 
+    def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        """The glossary of a game with these options: where they bring cards of their own, of these."""
+        return self.glossary()
+
     # Pieces and boards of one's own
 
     def enrol(self, path: str) -> str:
