@@ -13,8 +13,10 @@ from hordes.engine.state import TARGETS
 
 WAYS_OUT: Final = [moves.END, moves.PASS, moves.SKIP, moves.CANCEL, moves.DONE]
 """Words that end a question and change nothing else; an offer is taken back before it is paid."""
-QUIET: Final = [moves.REPAIR, moves.GOLD]
-"""Troop actions that everybody can afford: whoever has a standing troop must act before the turn ends."""
+QUIET: Final = [
+    moves.REPAIR, moves.GOLD, *range(moves.REST, moves.REST + TROOPS), *range(moves.MOVE, moves.MOVE + TROOPS),
+]  # fmt: skip
+"""Troop actions that attack nobody: whoever has a standing troop must act before the turn ends."""
 ANSWERS: Final = [moves.EXHAUST, moves.FOUND, *moves.CHOICES, moves.PAY_GOLD, moves.PAY_RELIC, moves.PAY_MINION]
 """What has to be answered is answered with the first thing on offer."""
 
@@ -22,21 +24,14 @@ ANSWERS: Final = [moves.EXHAUST, moves.FOUND, *moves.CHOICES, moves.PAY_GOLD, mo
 def default_move(t: Table) -> i64:
     """Nothing is bought, hired, commanded or attacked; a defeated troop retreats towards its own fortress."""
     t.find_legal()
-    for verb in WAYS_OUT:
-        if offered(t, verb) != 0:
-            return verb * TARGETS
-    for verb in QUIET:
-        if offered(t, verb) != 0:
-            return verb * TARGETS + lowest(offered(t, verb))
-    for base in (moves.REST, moves.MOVE):
-        for letter in range(TROOPS):
-            if offered(t, base + letter) != 0:
-                return (base + letter) * TARGETS + lowest(offered(t, base + letter))
-    if offered(t, moves.RETREAT) != 0:
-        return moves.RETREAT * TARGETS + homeward(t, offered(t, moves.RETREAT))
-    for verb in ANSWERS:
-        if offered(t, verb) != 0:
-            return verb * TARGETS + lowest(offered(t, verb))
+    retreats = offered(t, moves.RETREAT)
+    if retreats != 0:
+        return moves.RETREAT * TARGETS + homeward(t, retreats)
+    for verbs in (WAYS_OUT, QUIET, ANSWERS):
+        for verb in verbs:
+            targets = offered(t, verb)
+            if targets != 0:
+                return verb * TARGETS + lowest(targets)
     return t.nth_legal(0)
 
 

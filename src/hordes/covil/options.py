@@ -139,7 +139,12 @@ def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for kind, group in (("overlord", "overlords"), ("henchman", "henchmen"), ("mercenary", "mercenaries")):
         for card in cards[group]:
-            entry = {"kind": kind, "name": card["name"], "text": card["ability"].get("text", ""), "class": card["class"]}
+            entry = {
+                "kind": kind,
+                "name": card["name"],
+                "text": card["ability"].get("text", ""),
+                "class": card["class"],
+            }
             found[card["id"]] = entry | {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
     for card in cards["relics"]:
         entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
