@@ -33,6 +33,9 @@ def play(
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
@@ -49,11 +52,17 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included; without it three, or as few as the mode allows.
+        How many seats, yours included; without it three (Covil: two), or as few as the mode allows.
     map
         A map's name, or a JSON file with a map of your own; without it, the map for that many players.
     mode
         Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
+    board
+        Covil: a board's name, or a JSON file with a board of your own; without it, the board for that many players.
+    dummies
+        Covil: play alone against so many dummies, 1 to 3.
+    cards
+        Covil: a JSON file with cards of your own.
     seed
         Makes all chance repeatable.
     seat
@@ -73,7 +82,7 @@ def play(
         print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
     return run_terminal(
         game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
-        sets=enrol_sets(game, sets),
+        board=board, dummies=dummies, cards=cards, sets=enrol_sets(game, sets),
     )  # fmt: skip
 
 
