@@ -90,6 +90,9 @@ class Face(Protocol):
     def explain(self, topic: str, scene: Scene, why: Why) -> RenderableType:
         """Everything known under a word."""
 
+    def named(self, message: str) -> str:
+        """The engine's words with names for ids."""
+
     def narrator(self, cast: Cast) -> Narrator:
         """Somebody who tells this reader what happens."""
 

@@ -12,7 +12,7 @@ from hordes.terminal.scene import Choice, Group, Scene
 from hordes.terminal.words import capital, count
 
 ORDER = (
-    ("found", "Found your fortress on", False),
+    ("found", "Found your fortress on", True),
     ("defend", "Exhaust for defense", False),
     ("retreat", "Retreat to", True),
     ("exhaust", "Attack with", False),
@@ -21,10 +21,10 @@ ORDER = (
     ("hire", "Hire (once a turn)", False),
     ("relic", "Activate a relic", False),
     ("command", "Command (exhausts the Minion)", False),
-    ("attack", "Troop action: attack", True),
-    ("move", "Troop action: move", True),
-    ("rest", "Troop action: rest a Minion", True),
-    ("work", "Troop action: work", True),
+    ("attack", "Troops attack", True),
+    ("move", "Troops move", True),
+    ("rest", "Troops rest a Minion", True),
+    ("work", "Troops work", True),
     ("other", "Or", True),
 )
 """The groups in their order; the brief ones are written on flowing lines."""
@@ -125,7 +125,7 @@ def _attack(move: str, scene: Scene) -> tuple[str, str]:
     head, name, *whom = move.split()
     aim = " ".join(whom)
     where = zone_of(aim, scene)
-    return f"{name[1]} {head} {target(scene.cast, aim)}", f"in {where}" if where else ""
+    return f"{name[1]} {head}: {target(scene.cast, aim)}", f"in {where}" if where else ""
 
 
 def zone_of(aim: str, scene: Scene) -> str:

@@ -65,7 +65,17 @@ def understand(line: str, moves: Sequence[str], frame: Frame) -> Command:
         return Command("?", text.partition(" ")[2])
     if head in _PLAIN and not (head in ("hand", "map") and len(words) > 1):
         return Command(head, text.partition(" ")[2])
-    return _as_move(words, moves, frame.scene)
+    named = _named_by_number(words, frame)
+    return Command("move", named) if named else _as_move(words, moves, frame.scene)
+
+
+def _named_by_number(words: Sequence[str], frame: Frame) -> str:
+    """`hire 2`: the choice of that number where its move has that verb."""
+    verb = VERBS.get(words[0], "")
+    if len(words) != 2 or verb not in ("hire", "relic", "command", "found", "exhaust", "defend", "retreat", "move"):
+        return ""
+    found = [choice.move for choice in flatten(frame.groups) if choice.key == words[1]]
+    return found[0] if found and found[0].split()[0] == verb else ""
 
 
 def _numbered(text: str, frame: Frame) -> Command:

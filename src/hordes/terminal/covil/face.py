@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -120,6 +121,11 @@ class CovilFace:
     def explain(self, topic: str, scene: Scene, why: Why) -> RenderableType:
         """Everything known under a word."""
         return topics.explain_topic(topic, scene)
+
+    def named(self, message: str) -> str:
+        """Cards by their names: `relic r02` becomes `relic Bag of Borrowed Wind`."""
+        glossary = self.lexicon.glossary
+        return re.sub(r"\b\w+\b", lambda word: str(glossary.get(word[0], {}).get("name", word[0])), message)
 
     def narrator(self, cast: Cast) -> Teller:
         """Tells the story to one reader."""

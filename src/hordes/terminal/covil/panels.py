@@ -50,14 +50,28 @@ def purse(scene: Scene, seat: int, palette: Palette) -> Text:
     return text.append(f"  active: {', '.join(active)}", "italic") if active else text
 
 
-def hall(scene: Scene, seat: int) -> Text:
+def flowing(items: Sequence[Text], width: int) -> RenderableType:
+    """Things one after the other; lines break between them, never inside."""
+    lines = [Text("  ")]
+    for item in items:
+        if lines[-1].cell_len + item.cell_len + 1 > width and lines[-1].cell_len > 2:
+            lines.append(Text("  "))
+        lines[-1] = Text.assemble(lines[-1], " ", item)
+    for line in lines:
+        line.no_wrap, line.overflow = True, "ellipsis"
+    return Stack(*lines)
+
+
+def hall(scene: Scene, seat: int, width: int) -> RenderableType:
     """The Minions of a hall with their states."""
-    text = Text("   ")
-    for number, place in enumerate(scene.player(seat).get("hall") or []):
-        style = {"ready": "bold", "exhausted": "dim"}.get(place["state"], "")
-        name = f"{STATES[place['state']]}{card(scene.lexicon, place['card'])}".replace(" ", "\N{NO-BREAK SPACE}")
-        text.append("  " if number else "").append(name, style)
-    return text
+    styles = {"ready": "bold", "exhausted": "dim"}
+    return flowing(
+        [
+            Text(f"{STATES[place['state']]}{card(scene.lexicon, place['card'])} ", styles.get(place["state"], ""))
+            for place in scene.player(seat).get("hall") or []
+        ],
+        width,
+    )
 
 
 def tally(scene: Scene, seat: int) -> Text:
@@ -66,19 +80,19 @@ def tally(scene: Scene, seat: int) -> Text:
     return Text("  hall " + " ".join(f"{sign}{states.count(state)}" for state, sign in STATES.items()), "dim")
 
 
-def hand(scene: Scene) -> list[RenderableType]:
+def hand(scene: Scene, width: int) -> list[RenderableType]:
     """One's own relics: bonus and worth."""
     relics = scene.player(scene.seat).get("relics")
     if not isinstance(relics, list) or not relics:
         return []
-    parts = [
-        f"{card(scene.lexicon, relic)} (+{stat(scene.lexicon, relic)}, worth {entry(scene.lexicon, relic).get('gold')})"
-        for relic in relics
-    ]
-    return [Text(f"   hand: {', '.join(parts)}", "italic")]
+    parts = [Text("hand:", "dim")]
+    for relic in relics:
+        worth = f"(+{stat(scene.lexicon, relic)}, worth {entry(scene.lexicon, relic).get('gold')}) "
+        parts.append(Text(f"{card(scene.lexicon, relic)} ", "italic").append(worth, "not italic dim"))
+    return [flowing(parts, width)]
 
 
-def players(scene: Scene, palette: Palette, room: int = 3) -> RenderableType:
+def players(scene: Scene, palette: Palette, width: int, room: int = 3) -> RenderableType:
     """Everybody: 3 with all halls in full, 2 with one's own, 1 in numbers only, 0 oneself alone."""
     parts: list[RenderableType] = []
     for seat in range(len(scene.view.get("players") or [])):
@@ -89,8 +103,8 @@ def players(scene: Scene, palette: Palette, room: int = 3) -> RenderableType:
         parts.append(
             purse(scene, seat, palette) if full else purse(scene, seat, palette).append_text(tally(scene, seat))
         )
-        parts += [hall(scene, seat)] if full else []
-        parts += hand(scene) if own and room > 1 else []
+        parts += [hall(scene, seat, width)] if full else []
+        parts += hand(scene, width) if own and room > 1 else []
     return Stack(*parts)
 
 

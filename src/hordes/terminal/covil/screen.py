@@ -25,6 +25,8 @@ SIDE_FROM = 150
 SIDE_WIDTH = 60
 LEAST_MAP = 14
 NEWS_LINES = 6
+STEADY = 14
+"""Rows kept free below the board, so that it does not change its size with every question."""
 BARE = ("relic", "command", "exhaust", "defend", "hire")
 """Groups whose texts can be asked for, and are left out where room is short."""
 
@@ -58,18 +60,18 @@ def _least(frame: Frame, console: Console, palette: Palette, room: int) -> int:
     if not is_drawn(frame, console):
         return _height(board_part(frame, console, palette, 0, room), console)
     side = console.width >= SIDE_FROM
-    return 2 + LEAST_MAP + (0 if side else _height(players(frame.scene, palette, room), console))
+    return 2 + LEAST_MAP + (0 if side else _height(players(frame.scene, palette, console.width, room), console))
 
 
 def board_part(frame: Frame, console: Console, palette: Palette, below: int = 0, room: int = 2) -> RenderableType:
     """Header, board, players; in wide windows the players stand beside the board."""
     scene, top = frame.scene, header(frame.scene, palette, frame.over)
     if not is_drawn(frame, console):
-        return Stack(top, zone_list(frame, palette, console.width), players(scene, palette, room))
+        return Stack(top, zone_list(frame, palette, console.width), players(scene, palette, console.width, room))
     side = console.width >= SIDE_FROM
-    seats = players(scene, palette, 3 if side else room)
+    seats = players(scene, palette, SIDE_WIDTH if side else console.width, 3 if side else room)
     columns = console.width - SIDE_WIDTH - 2 if side else console.width
-    rows = console.height - 3 - below - (0 if side else _height(seats, console))
+    rows = console.height - 3 - max(below, STEADY) - (0 if side else _height(seats, console))
     natural = round(columns * scene.atlas.box[1] / scene.atlas.box[0] / 2)
     drawn = draw_board(scene, palette, columns, max(LEAST_MAP, min(rows, natural)), frame.chips)
     if not side:
