@@ -131,7 +131,7 @@ def test_wrong_input_is_answered_in_words(typed: str, answer: str, monkeypatch: 
 def test_undo_takes_back_until_a_card_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = first_turn()
     before = table.match.state.position()
-    play(table, ["hire 1", "1", "undo"], monkeypatch)
+    play(table, ["hire 1", "1", "undo", "undo"], monkeypatch)
     assert table.match.state.position() == before
     text = play(table, ["draw", "undo"], monkeypatch)
     assert "Nothing can be taken back" in text

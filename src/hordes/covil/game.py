@@ -6,8 +6,21 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hordes.covil import defaults, drills, invariants, morning, moves, reading, refusal, scoring, secrets, tell, turn
-from hordes.covil.options import Options, agreed, box_cards, glossary
+from hordes.covil import (
+    defaults,
+    drills,
+    inspection,
+    invariants,
+    morning,
+    moves,
+    reading,
+    refusal,
+    scoring,
+    secrets,
+    tell,
+    turn,
+)
+from hordes.covil.options import Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
@@ -15,7 +28,7 @@ from hordes.engine.bits import count
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
+from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
 from hordes.engine.words import Words
 
 
@@ -197,7 +210,19 @@ class CovilGame(Game):
         return glossary(box_cards())
 
     def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
-        return glossary(agreed(options).data.get("cards") or box_cards())
+        return glossary(full_cards(agreed(options).data.get("cards")) or box_cards())
+
+    def recognises(self, data: object) -> bool:
+        return inspection.recognises(data)
+
+    def inspect(self, path: str) -> Inspection:
+        return inspection.inspect(path)
+
+    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        return inspection.exercise(k, options)
+
+    def taken(self, event: Event) -> list[tuple[int, str, str]]:
+        return tell.taken(event)
 
     def drill(self, k: int) -> Drill:
         return drills.drill(k)

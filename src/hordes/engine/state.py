@@ -285,11 +285,21 @@ class Game:
         """The glossary of a game with these options: where they bring cards of their own, of these."""
         return self.glossary()
 
+    def taken(self, event: Event) -> list[tuple[int, str, str]]:
+        """What somebody took, for statistics: seat, kind and id of everything that a `picked` event names."""
+        if event["type"] != "picked":
+            return []
+        return [(event["seat"], kind, name) for kind, name in event.items() if kind != "type" and isinstance(name, str)]
+
     # Pieces and boards of one's own
 
     def enrol(self, path: str) -> str:
         """Take a set of pieces from a file of the user's own for the rest of this process; answers with its name."""
         raise BadRequest(f"{self.name} takes no sets of one's own.")
+
+    def recognises(self, data: object) -> bool:
+        """Whether the content of a JSON file is for this game beyond doubt."""
+        return False
 
     def inspect(self, path: str) -> Inspection:
         """All that is wrong with a set or a board of one's own, and the options of a game that uses it."""
