@@ -8,12 +8,14 @@ from typing import Any
 
 from hordes.engine.bits import listed
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
 from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
+from hordes.smallworld.judge import learnt_judge
 from hordes.smallworld.options import BOXES, Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
@@ -262,6 +264,9 @@ class SmallWorldGame(Game):
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
+
+    def judge(self) -> Judge:
+        return learnt_judge()
 
     def drill(self, k: int) -> Drill:
         """A quarter are plain new games; the others deal out chosen combos, which the seats pick from the top."""
