@@ -1,8 +1,8 @@
 """Learn the weights of Small World's judge from self-play: `python -m tools.train_judge --games 2000 --rounds 3`.
 
 Every round plays games between planners with the weights so far (and a little curiosity), notes the features of every
-seat between turns and what it earned afterwards, and fits the weights by ridge regression. The weights vary smoothly with
-the turns left, the number of players and the place in the order, so that all games teach all rows. Needs numpy.
+seat between turns and what it earned afterwards, and fits the weights by ridge regression. The weights vary smoothly
+with the turns left, the number of players and the place in the order, so that all games teach all rows. Needs numpy.
 """
 
 import argparse

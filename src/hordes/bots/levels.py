@@ -1,8 +1,8 @@
 """Four opponents for people: each has a budget, and a character instead of random blunders.
 
-`easy` is a farmer who likes peace, plans small and takes what is nearly as good when he fancies it. `normal` is a trader: a
-whole turn planned well, with an eye on his own coins only. `hard` is a general who thinks through everybody's next turn.
-`expert` is the same general with three times the patience.
+`easy` is a farmer who likes peace, plans small and takes what is nearly as good when he fancies it. `normal` is a
+trader: a whole turn planned well, with an eye on his own coins only. `hard` is a general who thinks through
+everybody's next turn. `expert` is the same general with three times the patience.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hordes.search.beam import Beam
 
 
 class Easy(Planner):
-    """The farmer: few plans, little malice, and a taste for variety: any plan that costs at most a few coins will do."""
+    """The farmer: few plans, little malice, and a taste for variety: nearly the best plan will do."""
 
     name = "easy"
     width = 2

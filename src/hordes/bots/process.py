@@ -1,7 +1,8 @@
 """Bots in another process, in any language: a line of JSON with the question in, a line with the move out.
 
-The process is started once and asked question after question. Its standard error is left alone, for the author's eyes. A
-crash, a time-out or an answer that makes no sense is reported by name and ends the process; the next question starts it anew.
+The process is started once and asked question after question. Its standard error is left alone, for the author's
+eyes. A crash, a time-out or an answer that makes no sense is reported by name and ends the process; the next question
+starts it anew.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ class ProcessBot(Bot):
         self.words = shlex.split(command)
         self.name = command
         if not self.words or shutil.which(self.words[0]) is None:
-            raise BotFailed(f"The bot `{command}` cannot be started: there is no program {command.split(' ')[0]!r}.")
+            program = self.words[0] if self.words else ""
+            raise BotFailed(f"The bot `{command}` cannot be started: there is no program {program!r}.")
         self.process: subprocess.Popen[bytes] | None = None
         self.rest = b""
 
@@ -69,7 +71,7 @@ class ProcessBot(Bot):
     def running(self) -> subprocess.Popen[bytes]:
         """The process, started if it is not there."""
         if self.process is None or self.process.poll() is not None:
-            self.rest = b""
+            self.close()
             try:
                 self.process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             except OSError as error:

@@ -1,7 +1,8 @@
 """What a bot is: it gets a question, has a budget, and answers with one of the legal moves.
 
-A question shows what the seat may know and nothing else. Bots that run in this process may ask it for a world: a state in
-which everything the seat cannot know has been dealt anew. The table itself and its generator are never handed out.
+A question shows what the seat may know and nothing else. Bots that run in this process may ask it for a world: a
+state in which everything the seat cannot know has been dealt anew. The table itself and its generator are never
+handed out.
 """
 
 from __future__ import annotations

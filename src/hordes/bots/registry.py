@@ -1,11 +1,11 @@
 """Bots by name: built-in ones, those of a user's file, and programs.
 
-    search                      a built-in bot
-    search:simulations=400      with settings; ms=500 is a budget in milliseconds
-    flat:rollouts=20
-    my_bots.py                  the only bot of a file
-    my_bots.py:Cautious         one of several
-    cmd:node my_bot.js          another process, asked over its standard input and output
+search                      a built-in bot
+search:simulations=400      with settings; ms=500 is a budget in milliseconds
+flat:rollouts=20
+my_bots.py                  the only bot of a file
+my_bots.py:Cautious         one of several
+cmd:node my_bot.js          another process, asked over its standard input and output
 """
 
 from __future__ import annotations

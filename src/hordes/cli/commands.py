@@ -120,7 +120,7 @@ def tournament(
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
 ) -> int:
-    """Let bots play each other: paired seeds, rotated seats, ratings with intervals. Ctrl-C stops; the same --out resumes.
+    """Let bots play each other: paired seeds, rotated seats, ratings. Ctrl-C stops; the same --out resumes.
 
     Parameters
     ----------
@@ -138,8 +138,8 @@ def tournament(
     sets
         Boxes to play with, such as base and cursed; without it, the game's default.
     lineup
-        all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot among
-        copies of each other. ladder: each bot among copies of the one named before it.
+        all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot
+        among copies of each other. ladder: each bot among copies of the one named before it.
     seed
         Every game's own seed follows from it.
     jobs

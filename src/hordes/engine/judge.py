@@ -1,7 +1,7 @@
 """What a game tells a player who thinks ahead: how good a position is, and which moves look promising.
 
-The searches in `hordes.search` know no game. They ask a judge, which every game supplies through `Game.judge()`; the one
-here knows only the points on the table, so that a game without a judge of its own can be searched too.
+The searches in `hordes.search` know no game. They ask a judge, which every game supplies through `Game.judge()`; the
+one here knows only the points on the table, so that a game without a judge of its own can be searched too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from hordes.engine.state import State
 class Judge:
     """Opinions about states. Values are thousandths of a point, whole numbers, so that every machine agrees on them.
 
-    A judge may keep notes between `survey` and `rate`, so each player has his own. `malice` is what the opponents' points
-    count in a lead, in per cent of one's own.
+    A judge may keep notes between `survey` and `rate`, so each player has his own. `malice` is what the opponents'
+    points count in a lead, in per cent of one's own.
     """
 
     malice: i64
@@ -87,4 +87,3 @@ class Judge:
     def pieces(self, state: State, seat: i64) -> list[str]:
         """Ids of what a seat plays with now (its race and power), for statistics."""
         return []
-

@@ -1,7 +1,7 @@
 """`hordes analyse RECORD`: what a strong bot would have done at every decision of a game, and what the moves made lost.
 
-Every decision is looked at with the knowledge of the seat that made it. The bot's line and the move that was made get the
-same kind of simulations; what was lost is the difference of the expected leads, in points.
+Every decision is looked at with the knowledge of the seat that made it. The bot's line and the move that was made get
+the same kind of simulations; what was lost is the difference of the expected leads, in points.
 """
 
 import json
@@ -21,8 +21,11 @@ from hordes.engine.judge import Judge
 from hordes.engine.record import Record
 from hordes.engine.rng import mix
 from hordes.engine.state import CHANCE, OVER, State
+from hordes.lab.tournament_report import COLOURS
 from hordes.search.tree import Tree
 
+BASE = 270
+"""Where the bars of the chart stand."""
 BLUNDER = 2.0
 """Points lost by a move that is worth talking about."""
 
@@ -53,7 +56,9 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path} is no record of a game: {error}.") from error
     if isinstance(data, dict) and isinstance(data.get("record"), dict):
         data = data["record"]
-    return Record.from_json({key: value for key, value in data.items() if key != "generator"} if isinstance(data, dict) else data)
+    return Record.from_json(
+        {key: value for key, value in data.items() if key != "generator"} if isinstance(data, dict) else data
+    )
 
 
 def analyse(record: Record, simulations: int, seed: int = 1, seat: int | None = None) -> Iterator[Finding]:
@@ -66,9 +71,7 @@ def analyse(record: Record, simulations: int, seed: int = 1, seat: int | None = 
         state.play(text)
 
 
-def look(
-    record: Record, state: State, judge: Judge, ply: int, text: str, simulations: int, seed: int
-) -> Finding:
+def look(record: Record, state: State, judge: Judge, ply: int, text: str, simulations: int, seed: int) -> Finding:
     """One decision: search it with the move made among the candidates."""
     question = Question(record.game, record.options, state)
     world = question.world(seed)
@@ -85,7 +88,9 @@ def look(
     lost = max(0.0, means[best] - max(same, default=means[best])) / 1000
     line = told(world, list(root.plans[best].moves))
     lead = means[best] / 1000
-    return Finding(ply, int(judge.stage(state)), question.seat, text, line, round(lead, 2), round(lost, 2), int(tree.done))
+    return Finding(
+        ply, int(judge.stage(state)), question.seat, text, line, round(lead, 2), round(lost, 2), int(tree.done)
+    )
 
 
 def told(world: State, moves: list[int]) -> list[str]:
@@ -146,7 +151,13 @@ def show(findings: list[Finding], all_moves: bool) -> None:
         if all_moves or finding.lost >= BLUNDER / 4:
             style = "bold red" if finding.lost >= BLUNDER else ""
             line = ", ".join(finding.line[:5]) + (" ..." if len(finding.line) > 5 else "")
-            cells = (str(finding.ply + 1), str(finding.seat), finding.move, f"{finding.lost:.1f}", f"{finding.lead:+.1f}")
+            cells = (
+                str(finding.ply + 1),
+                str(finding.seat),
+                finding.move,
+                f"{finding.lost:.1f}",
+                f"{finding.lead:+.1f}",
+            )
             table.add_row(*cells, line, style=style)
     console.print(table)
     seats = Table("seat", "decisions", "lost in all", "blunders", "worst move", box=None)
@@ -158,21 +169,21 @@ def show(findings: list[Finding], all_moves: bool) -> None:
 
 def drawn(findings: list[Finding]) -> str:
     """A chart: the points lost at every decision, a colour for every seat."""
-    from hordes.lab.tournament_report import COLOURS
-
-    width, height, base = 900, 320, 270
     plies = max((finding.ply for finding in findings), default=0) + 1
     most = max((finding.lost for finding in findings), default=0.0) or 1.0
-    parts = []
-    for finding in findings:
-        x = 50 + 820 * finding.ply / plies
-        tall = 230 * finding.lost / most
-        title = escape(f"ply {finding.ply + 1}, seat {finding.seat}: {finding.move} lost {finding.lost:.1f}; better {', '.join(finding.line[:4])}")
-        parts.append(
-            f'<rect x="{x:.1f}" y="{base - tall:.1f}" width="3" height="{tall:.1f}" '
-            f'fill="{COLOURS[finding.seat % len(COLOURS)]}"><title>{title}</title></rect>'
-        )
-    for seat in sorted({finding.seat for finding in findings}):
-        parts.append(f'<text x="{60 + 90 * seat}" y="310" fill="{COLOURS[seat % len(COLOURS)]}">seat {seat}</text>')
-    axis = f'<line x1="50" x2="870" y1="{base}" y2="{base}" stroke="#333"/><text x="50" y="20">points lost, at most {most:.1f}</text>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="13">{axis}{"".join(parts)}</svg>\n'
+    bars = "".join(_bar(finding, 50 + 820 * finding.ply / plies, 230 * finding.lost / most) for finding in findings)
+    seats = "".join(
+        f'<text x="{60 + 90 * seat}" y="310" fill="{COLOURS[seat % len(COLOURS)]}">seat {seat}</text>'
+        for seat in sorted({finding.seat for finding in findings})
+    )
+    axis = f'<line x1="50" x2="870" y1="{BASE}" y2="{BASE}" stroke="#333"/>'
+    label = f'<text x="50" y="20">points lost, at most {most:.1f}</text>'
+    frame = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="320" font-family="sans-serif" font-size="13">'
+    return f"{frame}{axis}{label}{bars}{seats}</svg>\n"
+
+
+def _bar(finding: Finding, x: float, tall: float) -> str:
+    better = ", ".join(finding.line[:4])
+    title = f"ply {finding.ply + 1}, seat {finding.seat}: {finding.move} lost {finding.lost:.1f}; better {better}"
+    place = f'x="{x:.1f}" y="{BASE - tall:.1f}" width="3" height="{tall:.1f}"'
+    return f'<rect {place} fill="{COLOURS[finding.seat % len(COLOURS)]}"><title>{escape(title)}</title></rect>'

@@ -1,7 +1,8 @@
 """Ratings from finishing orders: Plackett-Luce, which is Bradley-Terry at a table of two, with bootstrap intervals.
 
-Strengths come from Hunter's minorise-maximise iteration. Every bot gets a small prior against an imaginary average player,
-so that one who has never lost does not end up at infinity. Points are on Elo's scale: 400 of them mean ten to one.
+Strengths come from Hunter's minorise-maximise iteration. Every bot gets a small prior against an imaginary average
+player, so that one who has never lost does not end up at infinity. Points are on Elo's scale: 400 of them mean ten to
+one.
 """
 
 import math

@@ -154,13 +154,19 @@ class Ledger:
             self.path.write_text(json.dumps(self.head) + "\n", encoding="utf-8")
 
     def _read(self) -> None:
-        lines = self.path.read_text(encoding="utf-8").splitlines()
+        text = self.path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        if not text.endswith("\n"):  # it was stopped in the middle of a line
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write("\n")
         try:
             head = json.loads(lines[0])
         except (IndexError, ValueError) as error:
             raise BadRequest(f"{self.path} holds no tournament.") from error
         if head != self.head:
-            raise BadRequest(f"{self.path} holds another tournament (other bots, options or seed); choose another --out.")
+            raise BadRequest(
+                f"{self.path} holds another tournament (other bots, options or seed); choose another --out."
+            )
         for line in lines[1:]:
             try:
                 self.games.append(Game(**json.loads(line)))

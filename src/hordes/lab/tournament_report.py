@@ -19,6 +19,12 @@ from hordes.lab.tournament import Game, Plan
 COLOURS = ("#2f6f9f", "#c1602f", "#4d8f4d", "#8a5fa8", "#b8973a", "#4fa3a0", "#a34f6b", "#666666")
 
 
+STYLE = (
+    "body{font:15px sans-serif;max-width:60em;margin:2em auto}td,th{padding:2px 9px;text-align:right}"
+    "td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f2f2f2}"
+)
+
+
 class Standing:
     """All games so far, and what they add up to."""
 
@@ -126,13 +132,18 @@ def map_name(options: dict[str, Any]) -> str:
     return found if isinstance(found, str) else "own map"
 
 
+def headline(standing: Standing) -> str:
+    """What was played."""
+    plan, played = standing.plan, len(standing.games)
+    told = f"{played} games" if played >= standing.wanted else f"stopped after {played} of {standing.wanted} games"
+    return f"{plan.game}, {map_name(plan.options)}, {plan.seats()} players, {told}, seed {plan.seed}."
+
+
 def show(standing: Standing) -> None:
     """The tables."""
     console = Console()
-    plan, played = standing.plan, len(standing.games)
-    told = f"{played} games" if played >= standing.wanted else f"stopped after {played} of {standing.wanted} games"
-    console.print(f"{plan.game}, {map_name(plan.options)}, {plan.seats()} players, {told}, seed {plan.seed}", style="bold")
-    if not played:
+    console.print(headline(standing), style="bold")
+    if not standing.games:
         return
     table = Table("bot", "games", "wins, 95 % interval", "rank", "margin", "points", "s/game", "failed", box=None)
     for row in standing.rows():
@@ -142,7 +153,12 @@ def show(standing: Standing) -> None:
     console.print(table)
     meetings = Table("bot", "against", "games", "wins, 95 % interval", "margin", "s/game", "theirs", box=None)
     for row in standing.meetings():
-        cells = (row["first"], f"{row['seats'] - 1} x {row['others']}", str(row["games"]), percent(row["wins"], row["games"]))
+        cells = (
+            row["first"],
+            f"{row['seats'] - 1} x {row['others']}",
+            str(row["games"]),
+            percent(row["wins"], row["games"]),
+        )
         meetings.add_row(*cells, f"{row['margin']:+.1f}", f"{row['seconds']:.3f}", f"{row['others_seconds']:.3f}")
     console.print(meetings)
     for line in standing.complaints()[:5]:
@@ -190,13 +206,18 @@ def page(
     colour = {name: COLOURS[k % len(COLOURS)] for k, name in enumerate(standing.plan.bots)}
     points = [(row["bot"], row["points"], row["points_low"], row["points_high"], colour[row["bot"]]) for row in rows]
     wins = [
-        (f"{row['first']} against {row['others']}", 100 * row["wins"], 100 * row["low"], 100 * row["high"], colour[row["first"]])
+        (
+            f"{row['first']} against {row['others']}",
+            100 * row["wins"],
+            100 * row["low"],
+            100 * row["high"],
+            colour[row["first"]],
+        )
         for row in meetings
     ]
     parts = [
         f"<h1>Tournament: {escape(', '.join(standing.plan.bots))}</h1>",
-        f"<p>{escape(standing.plan.game)}, {escape(map_name(standing.plan.options))}, {standing.plan.seats()} players, "
-        f"{len(standing.games)} games, seed {standing.plan.seed}. Bars are 95 % intervals.</p>",
+        f"<p>{escape(headline(standing))} Bars are 95 % intervals.</p>",
         "<h2>Rating</h2>", bars(points, "points (400 are ten to one)"), table_of(rows),
         "<h2>Meetings</h2>", bars(wins, "wins, per cent", 0, 100), table_of(meetings),
     ]  # fmt: skip
@@ -204,8 +225,7 @@ def page(
         parts += ["<h2>openskill</h2>", table_of([{"bot": n, "mu": m, "sigma": s} for n, (m, s) in skills.items()])]
     for kind, found in strata.items():
         parts += [f"<h2>By {escape(kind)}</h2>", strata_plot(found, colour), table_of(found)]
-    style = "body{font:15px sans-serif;max-width:60em;margin:2em auto}td,th{padding:2px 9px;text-align:right}td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f2f2f2}"
-    return f"<!doctype html><meta charset=utf-8><title>Tournament</title><style>{style}</style>{''.join(parts)}\n"
+    return f"<!doctype html><meta charset=utf-8><title>Tournament</title><style>{STYLE}</style>{''.join(parts)}\n"
 
 
 def table_of(rows: list[dict[str, Any]]) -> str:
@@ -213,7 +233,9 @@ def table_of(rows: list[dict[str, Any]]) -> str:
     if not rows:
         return ""
     head = "".join(f"<th>{escape(key)}</th>" for key in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell(value))}</td>" for value in row.values()) + "</tr>" for row in rows)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell(value))}</td>" for value in row.values()) + "</tr>" for row in rows
+    )
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
@@ -247,5 +269,7 @@ def bars(
 
 def strata_plot(found: list[dict[str, Any]], colour: dict[str, str]) -> str:
     """The same whiskers, by what was picked or where one sat."""
-    rows = [(f"{r['what']}, {r['bot']}", 100 * r["wins"], 100 * r["low"], 100 * r["high"], colour[r["bot"]]) for r in found]
+    rows = [
+        (f"{r['what']}, {r['bot']}", 100 * r["wins"], 100 * r["low"], 100 * r["high"], colour[r["bot"]]) for r in found
+    ]
     return bars(rows, "wins, per cent", 0, 100)

@@ -1,10 +1,10 @@
 """Monte Carlo tree search over whole turns: information-set worlds, chance nodes, and every seat for itself (max-n).
 
-A decision node belongs to a seat at the beginning of its turn (or where chance has just decided about it) and has a few
-plans from the beam as its actions. A simulation takes a world that agrees with what the searcher knows, follows plans down
-the tree, lets chance fall as it may, plays on by instinct for a few turns, and asks the judge for every seat's lead. Where
-a plan ends with a die, its result chooses the child: a chance node. A draw from a large pile does not split the tree: a
-plan that has become illegal in such a world is finished by instinct.
+A decision node belongs to a seat at the beginning of its turn (or where chance has just decided about it) and has a
+few plans from the beam as its actions. A simulation takes a world that agrees with what the searcher knows, follows
+plans down the tree, lets chance fall as it may, plays on by instinct for a few turns, and asks the judge for every
+seat's lead. Where a plan ends with a die, its result chooses the child: a chance node. A draw from a large pile does
+not split the tree: a plan that has become illegal in such a world is finished by instinct.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ class Tree:
         self.inner_branching: i64 = 4
         self.inner_plans: i64 = 4
         self.patience: i64 = 8
-        self.ahead: i64 = 2
+        self.ahead: i64 = 8
         self.trust: i64 = 2
-        self.curiosity: float = 2500.0
+        self.curiosity: float = 4000.0
         self.root: Node = Node(-1)
         self.done: i64 = 0
         self.base: list[int] = []

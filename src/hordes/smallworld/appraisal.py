@@ -132,8 +132,7 @@ def best_offer(t: Table) -> i64:
     best: i64 = 0
     for slot in range(t.column):
         found = combo_tokens(t, slot) + t.combo_coins[slot] - t.price_of(slot)
-        if found > best:
-            best = found
+        best = max(best, found)
     return best
 
 
@@ -181,5 +180,3 @@ def summed(weights: vec[i64], start: i64, f: vec[i64]) -> i64:
     for k in range(FEATURES):
         total += weights[start + k] * f[k]
     return total
-
-

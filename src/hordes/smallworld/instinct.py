@@ -61,7 +61,9 @@ class Instinct:
         self.bonus = POINT + self.weights[mine + appraisal.BONUS]
         self.token = self.weights[mine + appraisal.TOKENS]
         others: i64 = t.rules.players - 1
-        self.their_region = (self.weights[theirs + appraisal.REGIONS] + self.weights[theirs + appraisal.TOKENS]) // others
+        self.their_region = (
+            self.weights[theirs + appraisal.REGIONS] + self.weights[theirs + appraisal.TOKENS]
+        ) // others
         self.their_declined = self.weights[theirs + appraisal.DECLINED] // others
         phase = t.phase
         self.leave = False
@@ -85,8 +87,7 @@ class Instinct:
         stay: i64 = 0
         if not t.scored:
             extra = me.troops() * FRUIT // 100
-            if extra > f[appraisal.ROOM] + 1:
-                extra = f[appraisal.ROOM] + 1
+            extra = min(extra, f[appraisal.ROOM] + 1)
             stay = (appraisal.pending(t, seat) + extra) * POINT
         f[appraisal.REGIONS] += extra
         stay += appraisal.summed(self.weights, row, f)
@@ -210,5 +211,3 @@ class Instinct:
         then = me.race.income(t, me) + me.power.income(t, me)
         me.regions |= BIT[region]
         return now - then
-
-

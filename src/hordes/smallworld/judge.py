@@ -169,7 +169,7 @@ class SmallWorldJudge(Judge):
         return [int(appraisal.row(state, seat, False)), *[int(n) for n in self.f]]
 
 
-def flat(weights: list[Any]) -> vec[i64]:
+def flat(weights: list[list[Any]]) -> vec[i64]:
     """The weights by players, place and turns left as one row of numbers."""
     words: list[int] = []
     for by_place in weights:
