@@ -7,6 +7,7 @@ with the turns left, the number of players and the place in the order, so that a
 
 import argparse
 import json
+import math
 import time
 from functools import partial
 from pathlib import Path
@@ -108,21 +109,12 @@ def follow(state: State, moves: list[int]) -> None:
 
 
 def bends(left: float) -> list[float]:
-    """How a weight may vary with the turns left; all are 0 when none is, and only the constant grows without end."""
-    import math
-
-    return [1 - math.exp(-left / 1.2), 1 - math.exp(-left / 5)]
-
-
-def long_run(left: float) -> list[float]:
-    """How the constant varies besides: with the length of the game."""
-    return [left / 10, (left / 10) ** 2]
+    """How a weight may vary with the turns left; all are 0 when none is."""
+    return [1 - math.exp(-left / 1.2), left / 10, (left / 10) ** 2]
 
 
 def span(left: float) -> float:
     """How the worth of a race or power grows with the turns left."""
-    import math
-
     return 1 - math.exp(-left / 3)
 
 
@@ -132,9 +124,8 @@ def modes(players: int, place: int) -> list[float]:
 
 
 OWN = [k for k in range(FEATURES) if k != TRAITS]
-PARTS = 6
-"""Parameters of a feature: two bends times three modes."""
-LONG = 6
+PARTS = 9
+"""Parameters of a feature: three bends times three modes."""
 
 
 def basis_of(players: int, place: int, left: int) -> Any:
@@ -144,25 +135,17 @@ def basis_of(players: int, place: int, left: int) -> Any:
     return np.outer(bends(left), modes(players, place)).ravel()
 
 
-def long_of(players: int, place: int, left: int) -> Any:
-    """What the further parameters of the constant are multiplied by."""
-    import numpy as np
-
-    return np.outer(long_run(left), modes(players, place)).ravel()
-
-
 def fit(samples: list[Sample], ridge: float) -> dict[str, Any]:
     """The weights that best say what was earned."""
     import numpy as np
 
     ids = sorted({name for sample in samples for name in sample[5]})
     column = {name: k for k, name in enumerate(ids)}
-    start = len(OWN) * PARTS + LONG
+    start = len(OWN) * PARTS
     x = np.zeros((len(samples), start + len(ids)), dtype=np.float32)
     y = np.zeros(len(samples))
     for n, (players, place, left, _, features, pieces, earned) in enumerate(samples):
         x[n, : len(OWN) * PARTS] = np.outer([features[k] for k in OWN], basis_of(players, place, left)).ravel()
-        x[n, len(OWN) * PARTS : start] = long_of(players, place, left)
         for name in pieces:
             x[n, start + column[name]] = span(left)
         y[n] = earned
@@ -181,7 +164,7 @@ def tabulated(solved: Any, ids: list[str]) -> dict[str, Any]:
         [[row_of(solved, players, min(place, players - 1), left) for left in range(HORIZON)] for place in range(PLACES)]
         for players in range(2, 7)
     ]
-    start = len(OWN) * PARTS + LONG
+    start = len(OWN) * PARTS
     traits = {name: max(-99, min(99, round(10 * float(solved[start + k])))) for k, name in enumerate(ids)}
     return {"weights": weights, "traits": traits}
 
@@ -192,8 +175,6 @@ def row_of(solved: Any, players: int, place: int, left: int) -> list[int]:
     row = [0] * FEATURES
     for k, feature in enumerate(OWN):
         row[feature] = round(1000 * float(solved[k * PARTS : k * PARTS + PARTS] @ basis))
-    start = len(OWN) * PARTS
-    row[0] += round(1000 * float(solved[start : start + LONG] @ long_of(players, place, left)))
     row[TRAITS] = round(100 * span(left))
     return row
 

@@ -10,8 +10,8 @@ from hordes.bots.levels import Easy, Normal
 from hordes.bots.plain import Flat, Greedy, Random
 from hordes.bots.protocol import Bot
 from hordes.bots.thinkers import Planner
-from hordes.engine.match import Match
 from hordes.engine.games import load
+from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.engine.state import State
 from hordes.smallworld.game import SmallWorld

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def test_a_bot_of_ones_own_file_plays(tmp_path: Path) -> None:
     file = tmp_path / "my_bots.py"
     file.write_text(
         "from hordes.bots.protocol import Bot\n\n\nclass Last(Bot):\n    def choose(self, question):\n"
-        "        return question.legal[-1]\n\n\nclass Broken(Bot):\n    def choose(self, question):\n        return 1 / 0\n",
+        "        return question.legal[-1]\n\n\nclass Broken(Bot):\n"
+        "    def choose(self, question):\n        return 1 / 0\n",
         encoding="utf-8",
     )
     bots = [recipe(f"{file}:Last").make(1), recipe(f"{file}:Broken").make(1)]
@@ -128,3 +130,26 @@ class Dishonest(Bot):
 
 def test_an_answer_that_is_no_text_is_named() -> None:
     assert "dishonest answered '7'" in complaint(Dishonest())
+
+
+def test_the_examples_of_the_documentation_play() -> None:
+    folder = Path(__file__).parents[2] / "docs" / "examples"
+    bots = [recipe(f"{folder / 'my_bots.py'}:{name}").make(1) for name in ("Settler", "Instinct")]
+    assert not play_game("smallworld", TWO, bots, 1).complaints
+
+
+@pytest.mark.skipif(shutil.which("sed") is None or sys.platform == "win32", reason="needs sed")
+def test_a_bot_in_sed_plays() -> None:
+    bot = recipe(r"""cmd:sed -un 's/.*"legal": \["\([^"]*\)".*/{"move": "\1"}/p'""").make(1)
+    played = play_game("smallworld", TWO, [bot, Random(2)], 5)
+    bot.close()
+    assert not played.complaints
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_a_bot_in_javascript_plays() -> None:
+    file = Path(__file__).parents[2] / "docs" / "examples" / "bot.js"
+    bot = recipe(f"cmd:node {file}").make(1)
+    played = play_game("smallworld", TWO, [bot, Random(2)], 5)
+    bot.close()
+    assert not played.complaints

@@ -19,7 +19,7 @@ from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import CHOICE, CONQUER, DIE, FINISH, GHOULS, MOURNED, PICK, REDEPLOY, WITHDRAW
 
 MOST_PLAYERS: Final = 6
-FRESH: Final = 1500
+FRESH: Final = 3000
 """What somebody who counts only the coins of this turn sees in a new race next turn."""
 
 
