@@ -80,9 +80,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build", "strength"))
     wanted = parser.parse_args()
     print(f"{'compiled' if COMPILED else 'plain Python'}, Python {sys.version.split()[0]}, CPU seconds a game")
-    print(
-        "| bot | against | games | wins (95 %) | margin | s a game, own / theirs | wanted |\n|---|---|--:|---|--:|---|---|"
-    )
+    print("| bot | against | games | wins (95 %) | margin | s a game, own / theirs | wanted |")
+    print("|---|---|--:|---|--:|---|---|")
     for claim in CLAIMS:
         if not wanted.only or claim.name in wanted.only:
             row = measure(claim, wanted.games or claim.games, wanted.jobs, wanted.out, wanted.seed)
