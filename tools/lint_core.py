@@ -15,7 +15,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COLD = tuple(
-    f"smallworld/{name}.py" for name in ("board", "options", "reading", "reading_turn", "refusal", "tell", "wording")
+    f"smallworld/{name}.py"
+    for name in (
+        "board",
+        "necromancer_position",
+        "options",
+        "reading",
+        "reading_markers",
+        "reading_turn",
+        "refusal",
+        "refusal_markers",
+        "tell",
+        "wording",
+    )
 )
 """Modules that read what people and files say, or answer them: speed is no concern there."""
 

@@ -1,14 +1,16 @@
 """The commands of `hordes` for people. Each loads what it needs when it is called."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter, validators
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
-from hordes.engine.errors import Refusal
+from hordes.cli.maps import maps
+from hordes.engine.errors import PieceError, Refusal
 
+Sets = Annotated[list[str] | None, Parameter(negative="")]
 Positive = Annotated[int, Parameter(validator=validators.Number(gte=1))]
 
 app = App(
@@ -20,20 +22,25 @@ app = App(
 )
 
 
+app.command(maps)
+
+
 @app.command
 def play(
     game: str = "smallworld",
     /,
     *,
     terminal: Annotated[bool, Parameter(negative="")] = False,
-    players: Annotated[int, Parameter(alias="-p")] = 3,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
+    mode: str | None = None,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
     bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
+    sets: Sets = None,
 ) -> int:
     """Play a game against bots, or with others at one screen.
 
@@ -44,9 +51,11 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included.
+        How many seats, yours included; without it three, or as few as the mode allows.
     map
-        A map's name; without it, the map for that many players.
+        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
+    mode
+        Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
     seed
         Makes all chance repeatable.
     seat
@@ -60,14 +69,18 @@ def play(
         Every seat is played here, by people who take turns.
     fast
         No pauses while the others move.
+    sets
+        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     """
     from hordes.terminal.play import run as run_terminal
 
     if not terminal:
         print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
     return run_terminal(
-        game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, bots=bots
-    )
+        game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
+        bots=bots,
+        sets=enrol_sets(game, sets),
+    )  # fmt: skip
 
 
 @app.command
@@ -80,7 +93,9 @@ def simulate(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
+    mode: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
+    sets: Sets = None,
 ) -> int:
     """Play random games and show how they went. The same seed gives the same table, however many jobs share the work.
 
@@ -97,13 +112,17 @@ def simulate(
     jobs
         Processes to use.
     map
-        A map's name; without it, the map for that many players.
+        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
+    mode
+        Another way to play, such as teams (for six) or necromancer.
     details
         Also show every race and power: how often it was taken and how its owners fared. Slower.
+    sets
+        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = {name: value for name, value in (("players", players), ("map", map)) if value is not None}
+    options = table_options(game, players, map, sets, mode)
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 
@@ -202,6 +221,9 @@ def fuzz(
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    map: str | None = None,
+    sets: Sets = None,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
@@ -215,25 +237,99 @@ def fuzz(
         Every game's own seed follows from it.
     jobs
         Processes to use.
+    players
+        How many seats; without it, two to six in turn.
+    map
+        A map's name, or a JSON file with a map of your own; without it, all maps in turn.
+    sets
+        Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
+        repeated. Without it, all boxes.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs)
+    options = table_options("smallworld", players, map, sets)
+    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, options=options or None)
 
 
 @app.command
-def referee() -> int:
-    """Read one JSON request a line from standard input, write one JSON reply a line to standard output."""
+def check(
+    file: str,
+    /,
+    *,
+    minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
+    games: Annotated[Positive | None, Parameter(alias="-n")] = None,
+    seed: int = 0,
+    jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
+    game: str = "smallworld",
+) -> int:
+    """Check races and powers of your own (a .py file) or a map of your own (a .json file), and measure them.
+
+    Every fault is listed with its line. A file without faults is then played in random games in which everything that
+    must always hold is checked; last comes how strong the pieces are, or how fair the map is, by random play.
+
+    Parameters
+    ----------
+    file
+        The set of pieces, or the map.
+    minutes
+        How long to play; without it and without --games, one minute. The measurement takes half as long again.
+    games
+        How many games at most.
+    seed
+        Every game's own seed follows from it.
+    jobs
+        Processes to use.
+    game
+        The game it is for.
+    """
+    from hordes.lab.check import run as run_check
+
+    if minutes is None and games is None:
+        minutes = 1.0
+    return run_check(file, game=game, minutes=minutes, games=games, seed=seed, jobs=jobs)
+
+
+@app.command
+def referee(*, sets: Sets = None) -> int:
+    """Read one JSON request a line from standard input, write one JSON reply a line to standard output.
+
+    Parameters
+    ----------
+    sets
+        A file with pieces of your own; requests name the set by its name in `options.sets`. May be repeated. No request
+        can load a file.
+    """
+    enrol_sets("smallworld", sets)
     return run_referee()
+
+
+def enrol_sets(game: str, sets: list[str] | None) -> list[str]:
+    """The names of the sets that were asked for, `base` first; files of the user's own join the game here."""
+    from hordes.engine.games import enrol
+
+    words = [word for text in sets or [] for word in text.split(",") if word]
+    names = [enrol(game, word) if word.endswith(".py") else word for word in words]
+    return list(dict.fromkeys(["base", *names])) if names else []
+
+
+def table_options(
+    game: str, players: int | None, map: str | None, sets: list[str] | None, mode: str | None = None
+) -> dict[str, Any]:
+    """The options of a game as the command line says them."""
+    from hordes.engine.games import read_board
+
+    board = None if map is None else read_board(map)
+    said = (("players", players), ("map", board), ("mode", mode), ("sets", enrol_sets(game, sets)))
+    return {name: value for name, value in said if value is not None and value != []}
 
 
 def run(arguments: list[str]) -> int:
     """Parse and run; a refusal by a game is one line on standard error, not a stack trace."""
     try:
         code = app(arguments)
-    except Refusal as refusal:
+    except (Refusal, PieceError) as refusal:
         from rich.console import Console
 
         Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from sys import stderr
 from typing import Any, BinaryIO
 
-from hordes.engine.errors import BadRequest, Refusal
+from hordes.engine.errors import BadRequest, PieceError, Refusal
 from hordes.engine.games import load
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, Event, Game, State
@@ -34,6 +34,8 @@ def answer_line(line: bytes | str) -> bytes:
         return _line(_refusal(BadRequest(f"The line is no JSON: {error}"), None, None))
     try:
         return _line(answer(request))
+    except PieceError as error:
+        return _line(_refusal(BadRequest(f"A piece of your own failed: {error}"), None, None))
     except Exception as error:
         traceback.print_exc(file=stderr)
         return _line(

@@ -125,7 +125,7 @@ def show(
 ) -> None:
     """Print everything there is to say."""
     board = options.get("map")
-    where = f", {board}" if isinstance(board, str) else ""
+    where = f", {board}" if isinstance(board, str) else f", {board.get('name') or 'a map of your own'}" if board else ""
     title = Text(f"{game.name}{where}, {tally.seats} players, random moves, seed {seed}", style="bold")
     parts: list[Text | Table] = [title, headline(tally, seconds, games, jobs)]
     if tally.games:

@@ -156,7 +156,8 @@ class Sorcerers(Race):
         """Lone active tokens of the opponents who have not been bewitched this turn."""
         found: i64 = 0
         for army in t.active:
-            if army is not me and army is not NOBODY and t.bewitched & BIT[army.seat] == 0:
+            struck = army is me or army is NOBODY or t.bewitched & BIT[army.seat] != 0
+            if not struck and not army.seen_declined():
                 found |= lone(t, army)
         return found
 
@@ -235,6 +236,9 @@ class Bivouacking(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_camps(t, me)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_camps(t, old)
+
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"encampments": CAMPS - t.camps_on_map()}
 
@@ -261,6 +265,9 @@ class Diplomat(Power):
     def declining(self, t: Table, me: Army) -> None:
         self.end_pact(t, me)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.end_pact(t, old)
+
     def end_pact(self, t: Table, me: Army) -> None:
         """Peace is over."""
         if me.ally >= 0 and t.sink is not None:
@@ -274,10 +281,9 @@ class Diplomat(Power):
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.willing(t, me) != 0
 
-    def offer_finish(self, t: Table, me: Army) -> None:
+    def offer_last(self, t: Table, me: Army) -> None:
         if me.ally < 0:
             t.offer(moves.ALLY, self.willing(t, me))
-        t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         me.ally = target
@@ -288,8 +294,7 @@ class Diplomat(Power):
         return {"ally": me.ally if me.ally >= 0 else None}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        ally = found.get("ally")
-        me.ally = -1 if ally is None else ally
+        me.ally = -1 if found.get("ally") is None else found["ally"]
 
 
 class DragonMaster(Power):
@@ -312,6 +317,9 @@ class DragonMaster(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, DRAGON)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, DRAGON)
 
 
 class Flying(Power):
@@ -352,6 +360,9 @@ class Fortified(Power):
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, FORTRESS)
+
     def outlasts_decline(self) -> bool:
         return True
 
@@ -368,14 +379,15 @@ class Heroic(Power):
     def offer_finish(self, t: Table, me: Army) -> None:
         if count(t.pieces[HERO]) < PIECE_LIMITS[HERO]:
             t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
-        if t.menu_end == 0:
-            t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         stand(t, me, HERO, target)
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, HERO)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, HERO)
 
 
 class Hill(Power):
@@ -478,6 +490,10 @@ class Wealthy(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.wealth = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.wealth = old.wealth
+        old.wealth = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"wealthy": me.wealth > 0}

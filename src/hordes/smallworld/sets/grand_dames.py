@@ -86,6 +86,9 @@ class Historian(Power):
                 seen += 1
         self.note(t, me, seen)
 
+    def looks_back(self) -> bool:
+        return True
+
     def saw_decline(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)
 
