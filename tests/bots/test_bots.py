@@ -89,3 +89,27 @@ def test_simulations_are_counted() -> None:
     bot = Search(1, Budget(simulations=9), width=2, branching=2)
     bot.choose(question(state, TWO))
     assert 0 < bot.simulated <= 9
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"mode": "necromancer", "players": 3},
+        {"mode": "necromancer", "players": 5, "sets": list(BOXES)},
+        {"mode": "teams", "players": 6},
+    ],
+)
+def test_bots_play_every_mode(wanted: dict[str, Any]) -> None:
+    options = load("smallworld").normalise({**wanted, "turns": 2})
+    players = int(options["players"])
+    for seed in range(2):
+        bots = [KINDS[(seat + seed * 4) % len(KINDS)](seat) for seat in range(players)]
+        played = play_game("smallworld", options, bots, seed)
+        assert not played.complaints
+
+
+def test_partners_win_together() -> None:
+    options = load("smallworld").normalise({"mode": "teams", "players": 6})
+    state, judge = load("smallworld").new(options), load("smallworld").judge()
+    together = [[seat for seat in range(6) if judge.with_me(state, other, seat)] for other in range(6)]
+    assert together == [[0, 3], [1, 4], [2, 5], [0, 3], [1, 4], [2, 5]]

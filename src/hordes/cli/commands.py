@@ -133,7 +133,8 @@ def tournament(
     games: Annotated[Positive, Parameter(alias="-n")] = 100,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
-    sets: Annotated[list[str] | None, Parameter(negative="")] = None,
+    mode: str | None = None,
+    sets: Sets = None,
     lineup: str = "all",
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
@@ -154,8 +155,10 @@ def tournament(
         How many seats; without it, the game's default.
     map
         A map's name; without it, the map for that many players.
+    mode
+        A mode of the game, such as necromancer; without it, the standard game.
     sets
-        Boxes to play with, such as base and cursed; without it, the game's default.
+        Boxes to play with, and files with pieces of your own; without it, the game's default.
     lineup
         all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot
         among copies of each other. ladder: each bot among copies of the one named before it.
@@ -173,8 +176,7 @@ def tournament(
 
     if len(set(bots)) < 2:
         raise BadRequest("A tournament needs at least two different bots.")
-    told = (("players", players), ("map", map), ("sets", sets))
-    options = load(game).normalise({name: value for name, value in told if value is not None})
+    options = load(game).normalise(table_options(game, players, map, sets, mode))
     return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs)
 
 

@@ -45,6 +45,20 @@ class Judge:
         mine = state.seats() - rivals
         return own // mine - (others * self.malice // (100 * rivals) if rivals > 0 else 0)
 
+    def standing(self, state: State, seat: i64) -> i64:
+        """The lead in points on the table alone, compared as `margin` does: hidden points drop out of the difference."""
+        own: i64 = 0
+        others: i64 = 0
+        rivals: i64 = 0
+        for k in range(state.seats()):
+            if self.with_me(state, seat, k):
+                own += state.score(k)
+            else:
+                others += state.score(k)
+                rivals += 1
+        mine = state.seats() - rivals
+        return own * 1000 // mine - (others * 1000 * self.malice // (100 * rivals) if rivals > 0 else 0)
+
     def with_me(self, state: State, seat: i64, other: i64) -> bool:
         """Do two seats win together? Team modes say so."""
         return seat == other

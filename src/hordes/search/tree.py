@@ -114,17 +114,7 @@ class Tree:
 
     def standing(self, state: State, seat: i64) -> i64:
         """A seat's lead in points on the table, the judge's way of comparing."""
-        own: i64 = 0
-        others: i64 = 0
-        rivals: i64 = 0
-        for k in range(state.seats()):
-            if self.judge.with_me(state, seat, k):
-                own += state.score(k)
-            else:
-                others += state.score(k)
-                rivals += 1
-        mine = state.seats() - rivals
-        return own * 1000 // mine - (others * 1000 * self.judge.malice // (100 * rivals) if rivals > 0 else 0)
+        return self.judge.standing(state, seat)
 
     def simulate(self, world: State) -> None:
         """One simulation. The world is used up."""

@@ -68,23 +68,29 @@ class SmallWorldJudge(Judge):
         assert isinstance(state, Table)
         return self.lead(state, seat, False)
 
+    def with_me(self, state: State, seat: i64, other: i64) -> bool:
+        assert isinstance(state, Table)
+        return seat == other or state.rules.mode.partner(seat) == other
+
     def lead(self, t: Table, seat: i64, ended: bool) -> i64:
         """A seat's expected coins against the mean of its opponents'; malice is what theirs count in per cent."""
-        own: i64 = 0
         others: i64 = 0
         rivals: i64 = 0
         immune = t.immune()
         for k in range(t.rules.players):
-            worth = t.coins[k] * POINT
-            if t.to_move != OVER:
-                worth += self.expected(t, k, immune, ended)
-            if self.with_me(t, seat, k):
-                own += worth
-            else:
-                others += worth
+            if not self.with_me(t, seat, k):
+                others += self.prospects(t, k, immune, ended)
                 rivals += 1
-        mine = t.rules.players - rivals
-        return own // mine - (others * self.malice // (100 * rivals) if rivals > 0 else 0)
+        own = self.prospects(t, seat, immune, ended)
+        partner = t.rules.mode.partner(seat)
+        if partner >= 0:
+            own = weaker_first(own, self.prospects(t, partner, immune, ended))
+        return own - (others * self.malice // (100 * rivals) if rivals > 0 else 0)
+
+    def prospects(self, t: Table, seat: i64, immune: i64, ended: bool) -> i64:
+        """Coins in hand and to come, and what a mode adds to them."""
+        found = t.coins[seat] * POINT + t.rules.mode.stakes(t, seat)
+        return found if t.to_move == OVER else found + self.expected(t, seat, immune, ended)
 
     def promise(self, state: State, seat: i64) -> i64:
         assert isinstance(state, Table)
@@ -167,6 +173,11 @@ class SmallWorldJudge(Judge):
         assert isinstance(state, Table)
         appraisal.measure(state, seat, state.immune(), self.traits_of(state, state.active[seat]), self.f)
         return [int(appraisal.row(state, seat, False)), *[int(n) for n in self.f]]
+
+
+def weaker_first(own: i64, partner: i64) -> i64:
+    """A team is as good as its weaker player: he counts three times as much as the other."""
+    return (3 * own + partner) // 4 if own < partner else (own + 3 * partner) // 4
 
 
 def flat(weights: list[list[Any]]) -> vec[i64]:

@@ -31,7 +31,7 @@ from hordes.terminal.words import rival_names
 DEFAULT_BOTS = ("normal",)
 
 
-def run(  # noqa: PLR0913, PLR0917  what a person may ask for
+def run(
     game: str = "smallworld",
     players: int | None = None,
     *,
