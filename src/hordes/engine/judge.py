@@ -46,7 +46,7 @@ class Judge:
         return own // mine - (others * self.malice // (100 * rivals) if rivals > 0 else 0)
 
     def standing(self, state: State, seat: i64) -> i64:
-        """The lead in points on the table alone, compared as `margin` does: hidden points drop out of the difference."""
+        """The lead in points on the table alone, compared as `margin` does: hidden points drop out."""
         own: i64 = 0
         others: i64 = 0
         rivals: i64 = 0
