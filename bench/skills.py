@@ -129,16 +129,16 @@ def first_decline(bot: Bot, number: int, judge: Judge, playouts: int) -> tuple[i
 
 def lead_declining(start: State, turn: int, judge: Judge, playouts: int) -> float:
     """The mean lead if seat 0 plays by instinct and first declines in a certain turn."""
-    total = 0
+    total, decline = 0, start.parse("decline")
     for k in range(playouts):
         rng = Rng(game_seed(98, k))
         world = start.resample(0, rng)
         while world.to_move != OVER:
-            now = int(world.view(0)["turn"])
+            now = int(judge.stage(world)) // 6
             if now > turn:
                 play_turns(world, judge, rng, WHIM, 200)
-            elif world.to_move == 0 and now == turn and "decline" in world.legal_texts():
-                world.play("decline")
+            elif world.to_move == 0 and now == turn and world.is_legal(decline):
+                world.apply(decline)
                 finish_turn(world, judge, rng, WHIM)
                 play_turns(world, judge, rng, WHIM, 200)
             elif world.to_move == CHANCE:
@@ -188,22 +188,27 @@ def main() -> None:
     """Print the four sheets."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bots", nargs="+", default=["random", "greedy", "easy", "planner", "search:simulations=100"])
+    parser.add_argument("--sheets", nargs="+", default=["combo", "decline", "entry", "immune"])
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--playouts", type=int, default=100)
     told = parser.parse_args()
-    print("Combo\n| bot | choices | mean loss, coins | best taken |\n|---|--:|--:|--:|")
-    for text in told.bots:
-        print(choice_sheet(text, "combo", "pick", told.games, told.positions, told.playouts), flush=True)
-    print("\nFirst decline\n| bot | games | mean turn | turns off the best | loss, coins |\n|---|--:|--:|--:|--:|")
-    for text in told.bots:
-        print(decline_sheet(text, told.games, told.playouts), flush=True)
-    print("\nEntry\n| bot | choices | mean loss, coins | best taken |\n|---|--:|--:|--:|")
-    for text in told.bots:
-        print(choice_sheet(text, "entry", "conquer", told.games, told.positions, told.playouts), flush=True)
-    print("\nImmune\n| bot | turns | attacks that cannot be | ended with a conquest in reach |\n|---|--:|--:|--:|")
-    for text in told.bots:
-        print(immune_sheet(text, told.games), flush=True)
+    if "combo" in told.sheets:
+        print("Combo\n| bot | choices | mean loss, coins | best taken |\n|---|--:|--:|--:|", flush=True)
+        for text in told.bots:
+            print(choice_sheet(text, "combo", "pick", told.games, told.positions, told.playouts), flush=True)
+    if "decline" in told.sheets:
+        print("\nFirst decline\n| bot | games | mean turn | turns off the best | loss, coins |\n|---|--:|--:|--:|--:|")
+        for text in told.bots:
+            print(decline_sheet(text, told.games, told.playouts), flush=True)
+    if "entry" in told.sheets:
+        print("\nEntry\n| bot | choices | mean loss, coins | best taken |\n|---|--:|--:|--:|")
+        for text in told.bots:
+            print(choice_sheet(text, "entry", "conquer", told.games, told.positions, told.playouts), flush=True)
+    if "immune" in told.sheets:
+        print("\nImmune\n| bot | turns | attacks that cannot be | ended with a conquest in reach |\n|---|--:|--:|--:|")
+        for text in told.bots:
+            print(immune_sheet(text, told.games), flush=True)
 
 
 if __name__ == "__main__":
