@@ -44,6 +44,13 @@ SETUPS = (
     Setup(
         "smallworld, 4 players, all boxes", "smallworld", {"players": 4, "sets": BOXES}, {"compiled": 60, "clone": 800}
     ),
+    Setup(
+        "covil, 4 players",
+        "covil",
+        {"players": 4},
+        {"compiled": 60, "driven": 20, "driven_index": 20, "plain": 1.2, "clone": 800},
+    ),
+    Setup("covil, solo", "covil", {"players": 1}, {"compiled": 50, "clone": 800}),
 )
 
 

@@ -41,6 +41,10 @@ SETUPS = [
     ],
     *[Setup("smallworld", {"players": players, "sets": BOXES}, 4) for players in range(2, 7)],
     *[Setup("smallworld", {"players": players, "sets": BOXES, "mode": "necromancer"}, 4) for players in range(3, 7)],
+    Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams"}, 4),
+    *[Setup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
+    *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
+    *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
 ]
 
 

@@ -94,6 +94,8 @@ def simulate(
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
     mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
 ) -> int:
@@ -115,6 +117,10 @@ def simulate(
         A map's name, or a JSON file with a map of your own; without it, the map for that many players.
     mode
         Another way to play, such as teams (for six) or necromancer.
+    board
+        Covil: a board's name; without it, the board for that many players.
+    dummies
+        Covil: how many dummies play against one player.
     details
         Also show every race and power: how often it was taken and how its owners fared. Slower.
     sets
@@ -122,7 +128,7 @@ def simulate(
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = table_options(game, players, map, sets, mode)
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies)
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 
@@ -176,7 +182,7 @@ def tournament(
 
     if len(set(bots)) < 2:
         raise BadRequest("A tournament needs at least two different bots.")
-    options = load(game).normalise(table_options(game, players, map, sets, mode))
+    options = load(game).normalise(table_options(game, players, map, sets, mode=mode))
     return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs)
 
 
@@ -218,6 +224,8 @@ def analyse(
 
 @app.command
 def fuzz(
+    game: str = "smallworld",
+    /,
     *,
     minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
@@ -231,6 +239,8 @@ def fuzz(
 
     Parameters
     ----------
+    game
+        The game's name, such as smallworld.
     minutes
         How long; without it and without --games, one minute.
     games
@@ -251,8 +261,8 @@ def fuzz(
 
     if minutes is None and games is None:
         minutes = 1.0
-    options = table_options("smallworld", players, map, sets)
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, options=options or None)
+    options = table_options(game, players, map, sets)
+    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None)
 
 
 @app.command
@@ -317,14 +327,13 @@ def enrol_sets(game: str, sets: list[str] | None) -> list[str]:
 
 
 def table_options(
-    game: str, players: int | None, map: str | None, sets: list[str] | None, mode: str | None = None
+    game: str, players: int | None, map: str | None, sets: list[str] | None, **more: str | int | None
 ) -> dict[str, Any]:
     """The options of a game as the command line says them."""
     from hordes.engine.games import read_board
 
-    board = None if map is None else read_board(map)
-    said = (("players", players), ("map", board), ("mode", mode), ("sets", enrol_sets(game, sets)))
-    return {name: value for name, value in said if value is not None and value != []}
+    said = {"players": players, "map": None if map is None else read_board(map), "sets": enrol_sets(game, sets), **more}
+    return {name: value for name, value in said.items() if value is not None and value != []}
 
 
 def run(arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from hordes.engine.errors import BadRequest
 from hordes.engine.state import Game
 
-BUILT_IN = {"smallworld": "hordes.smallworld.game"}
+BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
 GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
 _enrolled: list[tuple[str, str]] = []

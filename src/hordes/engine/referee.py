@@ -120,7 +120,7 @@ class _Table:
             "to_move": state.to_move if state.to_move >= 0 else None,
             "phase": state.phase_name(),
             "legal": state.legal_texts() if mine else [],
-            "events": self.events,
+            "events": self.told_events(),
             "result": state.result(),
             "seed": self.rng.seed if self.view is None else None,
         }
@@ -130,6 +130,12 @@ class _Table:
         if self.view is None or self.view == self.state.to_move:
             return refusal
         return type(refusal)(refusal.public)
+
+    def told_events(self) -> list[Event]:
+        """What happened, as the viewer may hear it."""
+        if self.view is None:
+            return self.events
+        return [self.state.overheard(event, self.view) for event in self.events]
 
     def position(self) -> dict[str, Any]:
         """What the reply may show."""

@@ -87,6 +87,10 @@ class State:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
+    def overheard(self, event: Event, seat: i64) -> Event:
+        """An event as a seat (or PUBLIC) may hear it. By default nothing that happens is secret."""
+        return event
+
     def resample(self, seat: i64, rng: Rng) -> State:
         """A world that agrees with everything the seat knows, the rest dealt anew."""
         raise NotImplementedError

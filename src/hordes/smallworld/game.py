@@ -11,6 +11,7 @@ from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
+from hordes.engine.words import Words
 from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
@@ -199,24 +200,6 @@ class SmallWorld(Table):
         army.hordes, army.fireballs, army.souls, army.idle_hordes = words[13], words[14], words[15], words[16]
         army.race_note, army.power_note = words[17], words[18]
         return army
-
-
-class Words:
-    """Reads a dump from front to back."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-        self.place = 0
-
-    def one(self) -> int:
-        """The next word."""
-        self.place += 1
-        return self.words[self.place - 1]
-
-    def some(self, n: int) -> list[int]:
-        """The next n words."""
-        self.place += n
-        return self.words[self.place - n : self.place]
 
 
 def revive(setup: str, words: list[int]) -> SmallWorld:

@@ -35,6 +35,7 @@ from hordes.smallworld.vocabulary import (
     PIECE_KINDS,
     SIGIL,
     SOAPBAR,
+    piece_name,
 )
 
 
@@ -98,7 +99,7 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
         if n > t.rules.limits[piece]:
-            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
+            found.append(f"{n} pieces {piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
     for piece in range(KINDS):
         if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")

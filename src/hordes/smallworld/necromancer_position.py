@@ -7,6 +7,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, gathered, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld.army import Army
 from hordes.smallworld.reading_turn import take_badge
 from hordes.smallworld.table import Table
@@ -29,7 +30,6 @@ from hordes.smallworld.well import (
     necromancer,
     reserve,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 KEYS: Final = ["in_use", "available", "reserve", "well", "island", "uncounted", "from_island"]
 MOST_SOULS: Final = 100_000

@@ -7,6 +7,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld.army import Army
 from hordes.smallworld.reading_markers import at_stake, read_bony, read_marks
 from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_badge, take_banner
@@ -23,8 +24,8 @@ from hordes.smallworld.vocabulary import (
     POT,
     STACKS,
     START_COINS,
+    piece_name,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
@@ -176,7 +177,7 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
         n = t.hordes_on_map() if piece == HORDE else n
         if n > t.rules.limits[piece]:
             raise BadPosition(
-                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {t.rules.limits[piece]}."
+                f"The position shows {n} of the piece {piece_name(piece)}; there are {t.rules.limits[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
     t.resize()

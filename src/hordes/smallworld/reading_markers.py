@@ -8,6 +8,7 @@ from hordes.engine.bits import BIT, count
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
+from hordes.engine.wording import check_keys, flag, mapping, member, whole
 from hordes.smallworld import monsters, sacrifice
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
@@ -32,7 +33,6 @@ from hordes.smallworld.vocabulary import (
     SIGIL,
     SWAPPED,
 )
-from hordes.smallworld.wording import check_keys, flag, mapping, member, whole
 
 # On the map
 

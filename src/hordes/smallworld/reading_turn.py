@@ -8,6 +8,7 @@ from hordes.engine.bits import BIT, gathered, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE, OVER, TARGETS
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld import conquest, moves, redeploy, turn
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.reading_markers import (
@@ -43,7 +44,6 @@ from hordes.smallworld.vocabulary import (
     START,
     WITHDRAW,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 TURN_KEYS: Final = (
     "acted began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()

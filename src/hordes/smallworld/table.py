@@ -31,7 +31,6 @@ from hordes.smallworld.vocabulary import (
     MONSTERS_AT,
     NO_MARKS,
     NOT_RECORDED,
-    PIECE_KINDS,
     POT,
     SECOND_THOUGHTS,
     STACKS,
@@ -234,14 +233,6 @@ class Table(Column):
             if army.race.index == race:
                 return army
         return NOBODY
-
-    def piece_name(self, piece: i64) -> str:
-        """The name of a piece; the five sets of encampments have one name."""
-        found = ""
-        for name, number in PIECE_KINDS.items():
-            if number <= piece:
-                found = name
-        return found
 
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hordes.engine.native import i64
+from hordes.smallworld.vocabulary import piece_name
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -138,12 +139,12 @@ def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None
 
 def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
     """A piece is put on the map."""
-    say(t, {"type": "piece_placed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]})
+    say(t, {"type": "piece_placed", "seat": seat, "piece": piece_name(piece), "region": t.board.keys[region]})
 
 
 def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None:
     """A piece leaves the map."""
-    event = {"type": "piece_removed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]}
+    event = {"type": "piece_removed", "seat": seat, "piece": piece_name(piece), "region": t.board.keys[region]}
     say(t, event | {"to": to})
 
 

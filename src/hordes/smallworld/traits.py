@@ -358,7 +358,8 @@ class Power(Trait):
         return False
 
     def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        """The badge goes from one active race to another, and its pieces with it: off the map, to the new hand."""
+        """The badge goes from one active race to another: its pieces leave the map, as in decline, for the new hand."""
+        self.declining(t, old)
 
     def beyond_limit(self) -> bool:
         """Does its declined race not count against the one race in decline that a player may have?"""

@@ -95,3 +95,16 @@ SECOND_THOUGHTS: Final = 8
 COLUMN: Final = 6
 FRAMES: Final = 8
 NOT_RECORDED: Final = vec[i64]([])
+
+
+def piece_name(piece: int) -> str:
+    """The name of a piece; the five sets of encampments have one name.
+
+    >>> piece_name(DRAGON), piece_name(ENCAMPMENT + 3)
+    ('dragon', 'encampment')
+    """
+    found = ""
+    for name, number in PIECE_KINDS.items():
+        if number <= piece:
+            found = name
+    return found

@@ -236,9 +236,6 @@ class Bivouacking(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_camps(t, me)
 
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        lift_camps(t, old)
-
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"encampments": CAMPS - t.camps_on_map()}
 
@@ -264,9 +261,6 @@ class Diplomat(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         self.end_pact(t, me)
-
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        self.end_pact(t, old)
 
     def end_pact(self, t: Table, me: Army) -> None:
         """Peace is over."""
@@ -317,9 +311,6 @@ class DragonMaster(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, DRAGON)
-
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        lift_all(t, old, DRAGON)
 
 
 class Flying(Power):
@@ -385,9 +376,6 @@ class Heroic(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, HERO)
-
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        lift_all(t, old, HERO)
 
 
 class Hill(Power):

@@ -179,9 +179,6 @@ class Catapult(Power):
     def declining(self, t: Table, me: Army) -> None:
         lift_all(t, me, CATAPULT)
 
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        lift_all(t, old, CATAPULT)
-
 
 class Corrupt(Power):
     text: str = "Whoever conquers one of its active regions pays one coin to its owner, if he has one."

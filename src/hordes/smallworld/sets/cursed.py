@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from hordes.engine.bits import listed
 from hordes.engine.native import i64
+from hordes.engine.wording import whole
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import levy
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
 from hordes.smallworld.vocabulary import HORDE, PIECE_LIMITS, REDEPLOY
-from hordes.smallworld.wording import whole
 
 # Races
 

@@ -95,6 +95,9 @@ class Historian(Power):
     def declining(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        """No race has declined, so nothing is paid."""
+
     def note(self, t: Table, me: Army, coins: i64) -> None:
         """The bank pays at once."""
         t.earn(me.seat, coins)
