@@ -14,6 +14,7 @@ from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.terminal.desk import Desk, Leave, make_desk
+from hordes.terminal.rivals import Rivals
 from hordes.terminal.saves import (
     Autosave,
     Saved,
@@ -29,6 +30,7 @@ from hordes.terminal.words import rival_names
 
 FILES = ("map", "board", "cards")
 """Options that may be files of one's own."""
+DEFAULT_BOTS = ("normal",)
 
 
 def run(
@@ -40,6 +42,7 @@ def run(
     load: str | None = None,
     hotseat: bool = False,
     fast: bool = False,
+    bots: Sequence[str] | None = None,
     sets: Sequence[str] = (),
     **table: str | int | None,
 ) -> int:
@@ -49,13 +52,19 @@ def run(
     """
     desk = make_desk(fast)
     try:
+        rivals = Rivals(bots or DEFAULT_BOTS)
         session = _session(desk, game, options_for(players, game, sets, **table), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
     except Leave:
         return 0
-    return session.run()
+    if bots or not session.rivals.texts:
+        session.rivals = rivals
+    try:
+        return session.run()
+    finally:
+        session.rivals.close()
 
 
 def _session(
@@ -159,6 +168,6 @@ def resume(saved: Saved, desk: Desk, autosave: Autosave | None, seat: int = 0) -
     dummies = int(match.record.options.get("dummies") or 0)
     names = saved.names or tuple(rival_names(seats, humans, seats, dummies))
     luck = Rng(len(match.events) if saved.luck is None else saved.luck)
-    session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck)
+    session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck, Rivals(saved.bots))
     session.greet(["The game goes on."])
     return session
