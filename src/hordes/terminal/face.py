@@ -90,7 +90,7 @@ class Face(Protocol):
     def explain(self, topic: str, scene: Scene, why: Why) -> RenderableType:
         """Everything known under a word."""
 
-    def named(self, message: str) -> str:
+    def named(self, message: str, cast: Cast) -> str:
         """The engine's words with names for ids."""
 
     def narrator(self, cast: Cast) -> Narrator:

@@ -328,7 +328,11 @@ class Session:
 
     def _named(self, message: str) -> str:
         """The engine's words with names for seat numbers."""
-        return re.sub(r"\b[Ss]eat (\d)\b", lambda found: Cast(self.names).name(int(found[1])), self.face.named(message))
+        return re.sub(
+            r"\b[Ss]eat (\d)\b",
+            lambda found: Cast(self.names).name(int(found[1])),
+            self.face.named(message, Cast(self.names, self.last_human)),
+        )
 
     def _log(self, amount: str, frame: Frame) -> bool:
         lines = self._story(frame.scene.seat)

@@ -138,7 +138,7 @@ class SmallWorldFace:
         """Everything known under a word."""
         return topics.explain_topic(topic, scene, why)
 
-    def named(self, message: str) -> str:
+    def named(self, message: str, cast: Cast) -> str:
         """The engine names races and regions already."""
         return message
 

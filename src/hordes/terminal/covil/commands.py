@@ -207,6 +207,10 @@ def _anything(text: str, scene: Scene) -> str:
 
 def _nothing(words: Sequence[str], scene: Scene) -> str:
     text = " ".join(words)
+    meant = _anything(text, scene) if len(text) > 2 else ""
+    if meant and (meant in scene.lexicon.glossary or scene.atlas.get(meant)):
+        name = card(scene.lexicon, meant) if meant in scene.lexicon.glossary else place(scene.atlas, meant)
+        return f"Nothing can be done with {name} now. `? {text}` explains it."
     known = [str(found["name"]) for found in scene.lexicon.glossary.values()]
     known += [region.name for region in scene.atlas.regions if region.name] + [*VERBS, *_PLAIN]
     by_plain = {plain(name): name for name in known}

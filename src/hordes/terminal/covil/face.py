@@ -16,13 +16,13 @@ from hordes.terminal.covil.board import draw_board, legend, zone_table
 from hordes.terminal.covil.choices import build_choices, forecast
 from hordes.terminal.covil.commands import understand
 from hordes.terminal.covil.story import Teller, verdict
-from hordes.terminal.covil.things import place, read_board
+from hordes.terminal.covil.things import place, read_board, troop
 from hordes.terminal.face import Event, Host, Narrator, Why
 from hordes.terminal.news import by_turn
 from hordes.terminal.order import Command
 from hordes.terminal.palette import Palette
 from hordes.terminal.scene import Choice, Frame, Group, Scene, flatten
-from hordes.terminal.words import Cast, Lexicon
+from hordes.terminal.words import Cast, Lexicon, capital
 
 GIST = 4
 """Lines that are told of a turn of somebody else, for lack of room."""
@@ -122,10 +122,15 @@ class CovilFace:
         """Everything known under a word."""
         return topics.explain_topic(topic, scene)
 
-    def named(self, message: str) -> str:
-        """Cards by their names: `relic r02` becomes `relic Bag of Borrowed Wind`."""
+    def named(self, message: str, cast: Cast) -> str:
+        """Cards and troops by their names; in a move that may be typed, `move 0a C`, troops stay as they are."""
+
+        def name(found: re.Match[str]) -> str:
+            return troop(cast, found[1] or found[2]) if found[1] or found[2] else found[0]
+
+        said = re.sub(r"`[^`]*`|\b[Tt]roop ([0-3][a-e])\b|\b([0-3][a-e])\b", name, message)
         glossary = self.lexicon.glossary
-        return re.sub(r"\b\w+\b", lambda word: str(glossary.get(word[0], {}).get("name", word[0])), message)
+        return capital(re.sub(r"\b\w+\b", lambda word: str(glossary.get(word[0], {}).get("name", word[0])), said))
 
     def narrator(self, cast: Cast) -> Teller:
         """Tells the story to one reader."""
