@@ -18,6 +18,7 @@ from hordes.terminal.play import begin, options_for, resume
 from hordes.terminal.saves import SaveError, read_save
 from hordes.terminal.scene import flatten
 from hordes.terminal.session import Session
+from hordes.terminal.words import Cast
 from tests.terminal.tables import Typist, assert_fits, console, play
 
 OWN_BOARD: dict[str, Any] = {
@@ -126,6 +127,19 @@ def test_wrong_input_is_answered_in_words(typed: str, answer: str, monkeypatch: 
     text = play(table, [typed], monkeypatch)
     assert answer in text.replace("\n", " ")
     assert len(table.match.record.moves) == before
+
+
+def test_a_choice_can_be_asked_for_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_turn()
+    text = play(table, ["? 1"], monkeypatch)
+    choice = flatten(table.face.choices(table.match.state.legal_texts(), table.scene(0)))[0]
+    assert f"`{choice.move}`: {choice.words}" in text
+
+
+def test_refusals_name_troops_and_cards() -> None:
+    table = first_turn()
+    said = table.face.named("Troop 0a is far from 1b: `move 0a C` would do, and h2.", Cast(("Ann", "Grim"), 0))
+    assert said == "Your troop a is far from Grim's troop b: `move 0a C` would do, and Squire."
 
 
 def test_undo_takes_back_until_a_card_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

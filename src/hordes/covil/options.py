@@ -124,7 +124,7 @@ def full_cards(found: Any) -> Any:
     """
     if not isinstance(found, dict) or found.get(EXTENDS) is None:
         return deepcopy(found)
-    if found[EXTENDS] != "box" or [key for key in found if key not in (EXTENDS, *cardfile.GROUPS)]:
+    if found[EXTENDS] != "box" or [key for key in found if key != EXTENDS and key not in cardfile.GROUPS]:
         raise BadRequest(f'A card file that extends the box says "{EXTENDS}": "box" beside lists of cards.')
     whole = box_cards()
     for group in cardfile.GROUPS:

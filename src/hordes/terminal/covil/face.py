@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console, RenderableType
+from rich.console import Group as Stack
 from rich.text import Text
 
 from hordes.engine.match import Match
@@ -34,6 +35,7 @@ class CovilFace:
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
         self.atlas = read_board(game.board_data(options))
         self.lexicon = Lexicon(game.glossary_for(options))
+        self.listed: list[Choice] = []
 
     def fresh(self, match: Match) -> bool:
         """A game in which nobody has decided anything is told from its beginning."""
@@ -48,8 +50,10 @@ class CovilFace:
         return Scene(state.view(seat), seat, self.atlas, self.lexicon, Cast(names, seat), explain)
 
     def choices(self, moves: Sequence[str], scene: Scene) -> list[Group]:
-        """The legal moves in groups."""
-        return build_choices(moves, scene)
+        """The legal moves in groups; remembered, so that `? 3` can explain the third."""
+        groups = build_choices(moves, scene)
+        self.listed = flatten(groups)
+        return groups
 
     def understand(self, line: str, moves: Sequence[str], frame: Frame) -> Command:
         """What was typed."""
@@ -119,8 +123,14 @@ class CovilFace:
         return topics.commands_help()
 
     def explain(self, topic: str, scene: Scene, why: Why) -> RenderableType:
-        """Everything known under a word."""
-        return topics.explain_topic(topic, scene)
+        """Everything known under a word; of a choice, asked for by its number, what it says and what it is about."""
+        found = next((choice for choice in self.listed if choice.key == topic), None)
+        if found is None or self.atlas.get(topic) is not None:
+            return topics.explain_topic(topic, scene)
+        said = Text(f"`{found.move}`: {found.words}. {found.detail}".strip())
+        about = found.move.split()[-1]
+        known = about in self.lexicon.glossary or self.atlas.get(about) is not None
+        return Stack(said, topics.explain_topic(about, scene)) if known else said
 
     def named(self, message: str, cast: Cast) -> str:
         """Cards and troops by their names; in a move that may be typed, `move 0a C`, troops stay as they are."""
