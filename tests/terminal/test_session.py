@@ -259,8 +259,8 @@ def test_a_map_of_ones_own_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "own.json"
     path.write_text("{")
     with pytest.raises(BadRequest, match="no JSON"):
-        options_for(2, str(path))
-    assert options_for(3, "map-4p") == {"players": 3, "map": "map-4p"}
+        options_for(2, map=str(path))
+    assert options_for(3, map="map-4p") == {"players": 3, "map": "map-4p"}
 
 
 def test_leaving_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
