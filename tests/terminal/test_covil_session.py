@@ -115,7 +115,7 @@ def test_names_stand_for_ids(monkeypatch: pytest.MonkeyPatch) -> None:
         ("hire squier", "Did you mean Squire?"),
         ("retreat A", "retreat"),
         ("? nonsense", "Nothing is known about"),
-        ("melee a 1b", "0a"),
+        ("melee a 1b", "our troop a"),
         ("save", "Save where?"),
         ("undo", "Nothing can be taken back"),
         ("grubmaw", "could be"),
