@@ -28,11 +28,15 @@ TABLES = [
 ]
 
 
-def game(options: dict[str, Any], seed: int) -> Iterator[tuple[dict[str, Any], str, dict[str, Any]]]:
+Step = tuple[dict[str, Any], str, dict[str, Any]]
+
+
+def game(options: dict[str, Any], seed: int, **start: Any) -> Iterator[Step]:
     """A reply, the move that was chosen, and the next reply; seats act more often than not."""
     rng = random.Random(seed)
-    request: dict[str, Any] = {"game": "smallworld", "options": options, "seed": seed}
+    request: dict[str, Any] = {"game": "smallworld", "options": options, "seed": seed} | start
     reply = answer(request)
+    assert reply["ok"], reply["error"]
     while reply["result"] is None:
         eager = [move for move in reply["legal"] if move.startswith(EAGER)]
         move = rng.choice(eager if eager and rng.random() < 0.75 else reply["legal"])
@@ -93,7 +97,9 @@ class Witness:
         return self.beside(self.island) if self.ghosts else {n for n, entry in self.map.items() if entry["border"]}
 
     def far_targets(self) -> set[str]:
-        found = set(self.map) if "flying" in self.powers or (self.race == "halflings" and not self.mine) else set()
+        found = set(self.map) if self.race == "halflings" and not self.mine else set()
+        if "flying" in self.powers:
+            found |= set(self.map) - self.having("sea") - self.having("lake")
         if "underworld" in self.powers and self.mine & self.having("cavern"):
             found |= self.having("cavern")
         if self.ghosts and self.position["necromancer"]["from_island"]:
