@@ -227,3 +227,16 @@ def test_fireballs_and_behemoths_say_what_is_missing() -> None:
     assert "stays where it has attacked" in barred(swamps, beasts, "behemoth 1", "conquer c", "behemoth 1")
     assert "takes at least 1 in hand; you have 0" in barred(swamps, boxed("ratmen", "behemoth"), "behemoth 2")
     assert "nothing to take back" in barred(swamps, beasts, "cancel")
+
+
+def test_a_stack_that_cannot_be_placed_is_told_why() -> None:
+    dry, wet = {"a": held(0, "ratmen", 2)}, {"d": held(0, "ratmen")}
+    beasts = boxed("ratmen", "behemoth")
+    assert "you hold none" in barred(dry, beasts, "stop", "place behemoth1 a")
+    assert "c is not held by your active race" in barred(wet, beasts, "stop", "place behemoth1 c")
+    assert barred(wet, beasts, "stop", "place behemoth1 d", "place behemoth1 d") == "Behemoth 1 has been placed."
+
+
+def test_a_piece_out_of_its_phase_is_named_with_its_own_region() -> None:
+    gold = boxed("leprechauns", "swamp", 2)
+    assert barred({"a": held(0, "leprechauns")}, gold, "place pot b").startswith("`place pot b` has no place")

@@ -9,7 +9,7 @@ from hordes.engine.state import TARGETS
 from hordes.smallworld import conquest, moves
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import BEHEMOTH, CONQUER, GHOULS, PHASE_NAMES, REDEPLOY, SECOND_THOUGHTS
+from hordes.smallworld.vocabulary import BEHEMOTH, CONQUER, GHOULS, PHASE_NAMES, REDEPLOY, SECOND_THOUGHTS, WITHDRAW
 
 
 def refuse_piece(t: Table, verb: i64, target: i64) -> None:
@@ -29,7 +29,9 @@ def refuse_piece(t: Table, verb: i64, target: i64) -> None:
         _refuse_exchange(t, me)
     if verb == moves.CANCEL and t.phase == CONQUER:
         raise NotTheMoment("Nothing is put up for a conquest, so there is nothing to take back.")
-    raise NotTheMoment(f"`{t.describe(verb * TARGETS)}` has no place in the phase {PHASE_NAMES[t.phase]}.")
+    if verb in (moves.PLACE_BEHEMOTH, moves.PLACE_BEHEMOTH + 1) and t.phase in (REDEPLOY, WITHDRAW):
+        _refuse_stack(t, me, verb - moves.PLACE_BEHEMOTH, name)
+    raise NotTheMoment(f"`{t.describe(verb * TARGETS + target)}` has no place in the phase {PHASE_NAMES[t.phase]}.")
 
 
 def _refuse_second_thoughts(t: Table, me: Army) -> None:
@@ -84,6 +86,14 @@ def _refuse_fireball(t: Table, me: Army) -> None:
         raise RuleViolation(f"No Fireball is left: {left}.")
     _refuse_second_thoughts(t, me)
     raise RuleViolation("No region is open to an attack with Fireballs.")
+
+
+def _refuse_stack(t: Table, me: Army, stack: i64, name: str) -> None:
+    if t.stack_size(me) == 0:
+        raise RuleViolation("A Behemoth is as large as the number of swamps you hold, and you hold none.")
+    if t.pieces[BEHEMOTH + stack] != 0:
+        raise RuleViolation(f"Behemoth {stack + 1} has been placed.")
+    raise RuleViolation(f"{name} is not held by your active race, so no Behemoth of yours can go there.")
 
 
 def _refuse_behemoth(t: Table, me: Army, stack: i64) -> None:
