@@ -338,7 +338,6 @@ def answer(t: Table, verb: i64, target: i64) -> None:
 def answer_window(t: Table, verb: i64, target: i64) -> None:
     """Defend or pass."""
     if verb == moves.DEFEND:
-        combat.keep_window(t)
         combat.defend(t, t.to_move, t.slot_of(t.to_move, target, True))
     else:
         if t.sink is not None:
