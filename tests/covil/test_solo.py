@@ -85,7 +85,7 @@ def test_a_late_defense_of_the_dummy_can_be_answered() -> None:
     reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", **table)
     assert (reply["phase"], reply["to_move"], hall(reply, 1)) == ("combat", 0, "o3! h2!")
     reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", "relic r10", "pass", **table)
-    account = [event for event in reply["events"] if event["type"] == "fought"][0]
+    account = next(event for event in reply["events"] if event["type"] == "fought")
     assert (account["strength"], account["defense"]) == (4, 4)
 
 
