@@ -105,6 +105,11 @@ def test_a_beaten_human_troop_retreats_where_the_human_says() -> None:
     assert (reply["phase"], reply["to_move"], gold(reply)[1]) == ("retreat", 0, 2)
 
 
+def test_a_dummy_that_has_acted_ends_its_turn() -> None:
+    reply = turn("0a@b 1a@b 1b@b", "o3! m09", acted=True)
+    assert (reply["phase"], reply["to_move"], hall(reply, 1)) == ("afternoon", 0, "o3! m09")
+
+
 # Its Aftershocks
 
 

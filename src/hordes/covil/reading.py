@@ -253,5 +253,5 @@ def _begin(t: Table, phase: str, found: dict[str, Any]) -> None:
         t.push(NIGHT, 0, 0, 0)
     elif phase not in ALONE:
         raise BadPosition(f"A position in the phase {phase} says what is `pending`.")
-    elif t.is_dummy(t.player):
+    elif t.is_dummy(t.player) and not t.acted:
         morning.begin_turn(t)
