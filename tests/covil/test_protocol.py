@@ -104,6 +104,16 @@ def test_a_board_needs_mutual_borders_one_town_and_known_terrains() -> None:
         ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "gold", "m": 1}]}}, "no `m`"),
         ("mercenaries", {"ability": {"type": "influence", "effects": [{"mod": "attack", "n": 1}]}}, "does not belong"),
         ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "stand", "count": 2}]}}, "never end"),
+        (
+            "mercenaries",
+            {"ability": {"type": "aftershock", "effects": [{"do": "gold", "n": 1, "if": [{}]}]}},
+            "`if` is",
+        ),
+        (
+            "mercenaries",
+            {"ability": {"type": "reinforcement", "effects": [{"mod": "move", "terrain": [[]]}]}},
+            "terrain",
+        ),
         ("relics", {"target": "Lava"}, "target"),
         ("relics", {"bonus": {"stat": "luck", "value": 1}}, "bonus"),
         ("relics", {"instant": {"effects": [{"do": "strength", "n": 1}]}}, "aftershock"),
