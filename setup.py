@@ -13,7 +13,7 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
-CORE = ("engine", "smallworld", "covil")
+CORE = ("engine", "smallworld", "covil", "search")
 """Packages whose modules are compiled, their subpackages included."""
 
 INTERPRETED = (

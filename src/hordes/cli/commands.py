@@ -1,5 +1,6 @@
-"""The commands of `hordes`: play, simulate, fuzz, check, map, referee. Each loads what it needs when called."""
+"""The commands of `hordes` for people. Each loads what it needs when it is called."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter, validators
@@ -36,11 +37,12 @@ def play(
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
+    bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
 ) -> int:
-    """Play a game against random opponents, or with others at one screen.
+    """Play a game against bots, or with others at one screen.
 
     Parameters
     ----------
@@ -60,6 +62,9 @@ def play(
         Where you sit, from 0. Who begins is drawn by lot.
     load
         Go on with a saved game: a file, or the name of one that was kept, such as previous-1.
+    bots
+        Who plays the other seats: easy, normal, hard or expert; any other bot, a file such as my_bots.py, or a program
+        (cmd:...). Given several times, one after the other. Without it: normal.
     hotseat
         Every seat is played here, by people who take turns.
     fast
@@ -73,6 +78,7 @@ def play(
         print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
     return run_terminal(
         game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
+        bots=bots,
         sets=enrol_sets(game, sets),
     )  # fmt: skip
 
@@ -124,6 +130,96 @@ def simulate(
 
     options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies)
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
+
+
+@app.command
+def tournament(
+    *bots: str,
+    game: str = "smallworld",
+    games: Annotated[Positive, Parameter(alias="-n")] = 100,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    map: str | None = None,
+    mode: str | None = None,
+    sets: Sets = None,
+    lineup: str = "all",
+    seed: int = 0,
+    jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
+    out: Annotated[Path | None, Parameter(alias="-o")] = None,
+) -> int:
+    """Let bots play each other: paired seeds, rotated seats, ratings. Ctrl-C stops; the same --out resumes.
+
+    Parameters
+    ----------
+    bots
+        Two or more: random, greedy, flat, planner, search, easy, normal, hard, expert, with settings such as
+        search:simulations=400; my_bots.py:Name; or cmd:PROGRAM.
+    game
+        The game's name.
+    games
+        Games of each line-up, rounded up to whole rotations of the seats.
+    players
+        How many seats; without it, the game's default.
+    map
+        A map's name; without it, the map for that many players.
+    mode
+        A mode of the game, such as necromancer; without it, the standard game.
+    sets
+        Boxes to play with, and files with pieces of your own; without it, the game's default.
+    lineup
+        all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot
+        among copies of each other. ladder: each bot among copies of the one named before it.
+    seed
+        Every game's own seed follows from it.
+    jobs
+        Processes to use.
+    out
+        A folder for every game, a summary (JSON, Parquet) and a page with plots.
+    """
+    from hordes.engine.errors import BadRequest
+    from hordes.engine.games import load
+    from hordes.lab.tournament import Plan
+    from hordes.lab.tournament import run as run_tournament
+
+    if len(set(bots)) < 2:
+        raise BadRequest("A tournament needs at least two different bots.")
+    options = load(game).normalise(table_options(game, players, map, sets, mode=mode))
+    return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs)
+
+
+@app.command
+def analyse(
+    record: Path,
+    /,
+    *,
+    simulations: Annotated[Positive, Parameter(alias="-n")] = 200,
+    seat: int | None = None,
+    all: Annotated[bool, Parameter(negative="")] = False,
+    json: Path | None = None,
+    chart: Path | None = None,
+    seed: int = 1,
+) -> int:
+    """Go through a recorded game: at every decision a strong bot's best line, and what the move made lost.
+
+    Parameters
+    ----------
+    record
+        A record, or a game saved in the terminal.
+    simulations
+        How many for each decision.
+    seat
+        Only this seat's decisions.
+    all
+        Show every decision, not only those that lost something.
+    json
+        A file for all findings.
+    chart
+        A file for a chart (SVG).
+    seed
+        Makes the analysis repeatable.
+    """
+    from hordes.lab.analyse import run as run_analysis
+
+    return run_analysis(record, simulations, seat, all, json, chart, seed)
 
 
 @app.command

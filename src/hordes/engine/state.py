@@ -6,12 +6,15 @@ A move is a small integer, `verb * 64 + target`; its text is for people and prot
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hordes.engine.bits import BIT, FULL, SIZE, count, lowest, nth
 from hordes.engine.errors import BadRequest, GameOver
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
+
+if TYPE_CHECKING:
+    from hordes.engine.judge import Judge
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -280,6 +283,12 @@ class Game:
     def glossary(self) -> dict[str, dict[str, Any]]:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
+
+    def judge(self) -> Judge:
+        """A judge of its own for every player who thinks ahead; see `engine.judge`."""
+        from hordes.engine.judge import Judge
+
+        return Judge()
 
     # Pieces and boards of one's own
 

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
@@ -14,6 +15,7 @@ from hordes.engine.words import Words
 from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
+from hordes.smallworld.judge import learnt_judge
 from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
@@ -276,6 +278,9 @@ class SmallWorldGame(Game):
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
+
+    def judge(self) -> Judge:
+        return learnt_judge()
 
     def drill(self, k: int) -> Drill:
         """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""

@@ -122,6 +122,10 @@ class Mode:
         """Scores, winners and reason when the mode has a victory of its own; None leaves it to the coins."""
         return None
 
+    def stakes(self, t: Table, seat: i64) -> i64:
+        """For judges: what a seat's own way to victory is worth to it now, in thousandths of a coin."""
+        return 0
+
     # In a position
 
     def keys(self) -> list[str]:

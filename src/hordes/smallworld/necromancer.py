@@ -51,6 +51,9 @@ from hordes.smallworld.well import (
     to_island,
 )
 
+NEARER: Final = 8000
+WON: Final = 80_000
+"""For judges, in thousandths of a coin: a Ghost more on the map or the Island, and victory."""
 FEWEST_GHOSTS: Final = 12
 """Of the fourteen Ghosts one or two may be left out: the fewer, the sooner all of them are on the map."""
 
@@ -270,6 +273,13 @@ class Necromancer(Mode):
         scores = [int(t.coins[seat]) for seat in [*seats, int(necromancer(t))]]
         reason = "the Necromancer has no Ghost left in reserve or in the Well of Souls"
         return {"scores": scores, "winners": [int(necromancer(t))], "reason": reason}
+
+    def stakes(self, t: Table, seat: i64) -> i64:
+        """Every Ghost that is out of reserve and Well brings him nearer; the last one wins."""
+        if seat != necromancer(t):
+            return 0
+        missing = reserve(t) + t.beside[WELL_GHOSTS]
+        return WON if missing == 0 else -NEARER * missing
 
     # In a position
 

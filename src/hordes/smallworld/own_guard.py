@@ -102,7 +102,7 @@ def _recalled(trait: Trait) -> dict[str, str] | None:
 def changed(traits: list[Trait]) -> list[str]:
     """What play has changed in traits of one's own: a sentence for each."""
     found: list[str] = []
-    for trait in traits:
+    for trait in traits if _memory else []:
         before = _recalled(trait)
         if before is not None:
             now = _looks(trait)

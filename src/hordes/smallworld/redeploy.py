@@ -36,17 +36,22 @@ def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
     home = me.race.quarters(t, me, moment)
-    mine: i64 = spare(t, me, moment) if home != 0 else 0
+    mine: i64 = 0
+    if home != 0:
+        mine = spare(t, me, moment)
     theirs = most_in_hand(t, t.to_move)
-    alone: i64 = me.power.unaccompanied(t, me) if moment == REDEPLOY else 0
-    if alone != 0:
-        t.offer(moves.PLACE + 1 if mine > 0 else moves.ABANDON, alone)
-        return
+    if moment == REDEPLOY:
+        alone = me.power.unaccompanied(t, me)
+        if alone != 0:
+            t.offer(moves.PLACE + 1 if mine > 0 else moves.ABANDON, alone)
+            return
     if mine < 0:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
-        where: i64 = home if n <= mine else 0
+        where: i64 = 0
+        if n <= mine:
+            where = home
         if n <= theirs:
             where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)

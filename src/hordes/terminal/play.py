@@ -14,6 +14,7 @@ from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.terminal.desk import Desk, Leave, make_desk
+from hordes.terminal.rivals import Rivals
 from hordes.terminal.saves import (
     Autosave,
     Saved,
@@ -27,6 +28,8 @@ from hordes.terminal.saves import (
 from hordes.terminal.session import Session
 from hordes.terminal.words import rival_names
 
+DEFAULT_BOTS = ("normal",)
+
 
 def run(
     game: str = "smallworld",
@@ -37,6 +40,7 @@ def run(
     load: str | None = None,
     hotseat: bool = False,
     fast: bool = False,
+    bots: Sequence[str] | None = None,
     sets: Sequence[str] = (),
     **table: str | None,
 ) -> int:
@@ -46,13 +50,19 @@ def run(
     """
     desk = make_desk(fast)
     try:
+        rivals = Rivals(bots or DEFAULT_BOTS)
         session = _session(desk, game, options_for(players, **table, sets=sets), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
     except Leave:
         return 0
-    return session.run()
+    if bots or not session.rivals.texts:
+        session.rivals = rivals
+    try:
+        return session.run()
+    finally:
+        session.rivals.close()
 
 
 def _session(
@@ -151,6 +161,6 @@ def resume(saved: Saved, desk: Desk, autosave: Autosave | None, seat: int = 0) -
     humans = frozenset(saved.humans) or frozenset({min(seat, seats - 1)})
     names = saved.names or tuple(rival_names(seats, humans, seats))
     luck = Rng(len(match.events) if saved.luck is None else saved.luck)
-    session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck)
+    session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck, Rivals(saved.bots))
     session.greet(["The game goes on."])
     return session

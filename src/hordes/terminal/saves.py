@@ -32,10 +32,14 @@ class Saved:
     over: bool = False
     luck: int | None = None
     """The state of the generator from which the rivals choose, so that they go on as they would have."""
+    bots: tuple[str, ...] = ()
+    """Which bots play the seats that nobody sits at."""
 
     def as_json(self) -> dict[str, Any]:
         """The file's content."""
         table = {"names": list(self.names), "humans": list(self.humans), "over": self.over, "luck": self.luck}
+        if self.bots:
+            table["bots"] = list(self.bots)
         return {"kind": KIND, "version": VERSION, "game": self.game, "table": table, "record": self.record}
 
 
@@ -117,15 +121,21 @@ def _parse_wrapped(data: dict[str, Any], where: str) -> Saved:
         raise SaveError(f"{where} was written by another version of hordes (format {data.get('version')}).")
     try:
         table, record, game = data["table"], data["record"], data["game"]
-        names, humans, luck = table["names"], table["humans"], table.get("luck")
+        names, humans, luck, bots = table["names"], table["humans"], table.get("luck"), table.get("bots", [])
     except KeyError as error:
         raise SaveError(f"{where} is incomplete: it lacks its {error.args[0]}.") from error
     except (AttributeError, TypeError) as error:
         raise SaveError(f"{where} is incomplete: its table is wrong.") from error
-    if not isinstance(record, dict) or not _are(str, names) or not _are(int, humans) or not _are(int, [luck or 0]):
+    if (
+        not isinstance(record, dict)
+        or not _are(str, names)
+        or not _are(int, humans)
+        or not _are(int, [luck or 0])
+        or not _are(str, bots)
+    ):
         raise SaveError(f"{where} is incomplete: its table or its record is wrong.")
     _check_humans(names, humans, where)
-    return Saved(record, str(game), tuple(names), tuple(humans), bool(table.get("over")), luck)
+    return Saved(record, str(game), tuple(names), tuple(humans), bool(table.get("over")), luck, tuple(bots))
 
 
 def _are(kind: type, items: object) -> bool:

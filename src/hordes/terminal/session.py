@@ -20,6 +20,7 @@ from hordes.terminal.commands import Command, Table, understand, whole
 from hordes.terminal.desk import Desk, Leave
 from hordes.terminal.news import by_turn, gist
 from hordes.terminal.plans import after_done, all_moves, combo_tokens, forecast, only_stopping, spread_moves
+from hordes.terminal.rivals import Rivals
 from hordes.terminal.saves import Autosave, Saved, SaveError, check_names, load_path, read_save, save_path, write_save
 from hordes.terminal.screen import (
     Frame,
@@ -53,6 +54,7 @@ class Session:
     desk: Desk
     autosave: Autosave | None = None
     luck: Rng = field(default_factory=lambda: Rng(0))
+    rivals: Rivals = field(default_factory=Rivals)
     atlas: Atlas = field(init=False)
     lexicon: Lexicon = field(init=False)
     steps: list[int] = field(default_factory=list)
@@ -106,14 +108,27 @@ class Session:
     def _rival_turn(self) -> None:
         """A seat nobody sits at plays until its turn is over or a person has to answer."""
         player = self.match.state.view(0).get("player")
+        self._thinking(int(self.match.state.to_move))
+        self.rivals.begin(self.luck)
         while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
-            moves = self.match.state.legal_texts()
-            self.match.play(moves[self.luck.below(len(moves))])
+            try:
+                move = self.rivals.choose(self.match, self.luck)
+            except KeyboardInterrupt as end:
+                raise Leave from end
+            self.match.play(move)
             if self.match.state.view(0).get("player") != player:
                 break
+        for complaint in self.rivals.complaints():
+            self._complain(complaint)
         self._keep()
         if self.match.state.to_move != OVER:
             self._tell()
+
+    def _thinking(self, seat: int) -> None:
+        """A line that says who is at it, for a person who waits."""
+        if self.desk.live and self.rivals.described(seat):
+            who = f"{self.names[seat]} ({self.rivals.described(seat)})"
+            self.desk.say(f"{who} is thinking … Ctrl-C leaves.", style="italic dim")
 
     def _tell(self) -> None:
         """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
@@ -407,7 +422,8 @@ class Session:
         """The game as it goes to disk."""
         over = self.match.state.to_move == OVER
         seats = tuple(sorted(self.humans))
-        return Saved(self.match.save(), self.game.name, self.names, seats, over, int(self.luck.seed))
+        bots = self.rivals.texts
+        return Saved(self.match.save(), self.game.name, self.names, seats, over, int(self.luck.seed), bots)
 
     def _keep(self) -> None:
         if self.autosave is not None:
@@ -451,6 +467,7 @@ class Session:
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
         self.luck = Rng(len(self.match.events) if saved.luck is None else saved.luck)
+        self.rivals = Rivals(saved.bots or self.rivals.texts)
 
     def _quit(self) -> bool:
         answer = self.desk.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()

@@ -209,8 +209,7 @@ class Mercenary(Power):
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if t.coins[me.seat] > 0:
-            outright, _ = affordable(t, me, targets, HIRED)
-            t.offer(moves.CONQUER_MERCENARY, outright)
+            t.offer(moves.CONQUER_MERCENARY, affordable(t, me, targets, HIRED)[0])
 
     def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
         self.offer_conquest(t, me, targets)

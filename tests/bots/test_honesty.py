@@ -1,0 +1,82 @@
+"""No bot sees more than its seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from hordes.bots.levels import Easy, Normal
+from hordes.bots.plain import Flat, Greedy, Random
+from hordes.bots.protocol import Bot
+from hordes.bots.thinkers import Planner
+from hordes.engine.games import load
+from hordes.engine.match import Match
+from hordes.engine.rng import Rng
+from hordes.engine.state import State
+from hordes.smallworld.game import SmallWorld
+from tests.bots.tables import SMALL, few, midway, question
+
+BOTS: list[Callable[[int], Bot]] = [Random, Greedy, lambda seed: Flat(seed, rollouts=2), Planner, Easy, Normal, few]
+
+
+def with_other_coins(state: State, seat: int) -> State:
+    """The same table with other coins in the others' hidden stacks."""
+    other = state.clone()
+    assert isinstance(other, SmallWorld)
+    for k in range(int(other.seats())):
+        if k != seat:
+            other.earn(k, 17 + k)
+    return other
+
+
+@pytest.mark.parametrize("make", BOTS)
+@pytest.mark.parametrize("decisions", [0, 7, 23])
+def test_equal_observations_with_different_hidden_coins_give_the_same_moves(
+    make: Callable[[int], Bot], decisions: int
+) -> None:
+    state = midway(decisions + 3, decisions)
+    seat = int(state.to_move)
+    other = with_other_coins(state, seat)
+    assert other.view(seat) == state.view(seat)
+    assert other != state
+    for seed in range(4):
+        assert make(seed).choose(question(state)) == make(seed).choose(question(other))
+
+
+def test_worlds_differ_from_the_table_and_from_each_other_in_what_the_seat_cannot_know() -> None:
+    state = midway(5, 30)
+    asked = question(state)
+    worlds = [asked.world(seed) for seed in range(20)]
+    assert sum(world == state for world in worlds) <= 1
+    assert len({world.fingerprint() for world in worlds}) > 10
+    assert all(world.view(asked.seat) == state.view(asked.seat) for world in worlds)
+
+
+@pytest.mark.parametrize("make", BOTS)
+def test_a_bot_touches_neither_the_table_nor_its_generator(make: Callable[[int], Bot]) -> None:
+    match = Match(load("smallworld"), SMALL, seed=4)
+    for _ in range(12):
+        match.play(match.state.legal_texts()[-1])
+    before, seed, told = match.state.clone(), int(match.rng.seed), len(match.events)
+    make(1).choose(question(match.state))
+    assert match.state == before
+    assert int(match.rng.seed) == seed
+    assert len(match.events) == told
+
+
+def test_a_question_shows_the_view_and_the_legal_moves_only() -> None:
+    state = midway(2, 12)
+    line = question(state).as_json()
+    assert line["view"] == state.view(int(state.to_move))
+    assert line["legal"] == state.legal_texts()
+    shown = ["coins" in player for player in line["view"]["players"]]
+    assert shown == [seat == line["seat"] for seat in range(3)]
+
+
+def test_a_world_has_a_generator_of_its_own() -> None:
+    asked = question(midway(2, 12))
+    rng = Rng(9)
+    first, second = asked.world(9), asked.world(9)
+    assert first == second
+    assert rng.word() == Rng(9).word()

@@ -1,0 +1,130 @@
+"""Tournaments: paired seeds and rotated seats, stopping and resuming, ratings that order bots as their games do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hordes.engine.errors import BadRequest
+from hordes.engine.games import load
+from hordes.lab.ratings import elo, openskill_ratings, rate, strengths
+from hordes.lab.tournament import Game, Ledger, Plan, play_task, run, run_tasks
+from hordes.lab.tournament_report import Standing, page
+
+OPTIONS = load("smallworld").normalise({"players": 2, "turns": 2})
+
+
+def plan(games: int = 4, lineup: str = "all", players: int = 2) -> Plan:
+    options = load("smallworld").normalise({"players": players, "turns": 1 if players > 2 else 2})
+    return Plan("smallworld", options, ("random", "greedy", "planner"), games, 3, lineup)
+
+
+def game(winner: int, seating: tuple[str, str] = ("a", "b"), number: int = 0) -> Game:
+    scores = [10, 20] if winner else [20, 10]
+    return Game(f"0-{number}-0", list(seating), 1, scores, [winner], [1.0, 2.0], [5, 5], [0, 0], 0)
+
+
+def test_every_seed_is_played_with_every_rotation_of_the_seats() -> None:
+    tasks = plan(games=4).tasks()
+    assert len(tasks) == 3 * 4
+    pair = [task for task in tasks if set(task.seating) == {"random", "planner"}]
+    assert sorted({task.seed for task in pair}) == sorted({task.seed for task in tasks})
+    for seed in {task.seed for task in pair}:
+        seatings = [task.seating for task in pair if task.seed == seed]
+        assert sorted(seatings) == [("planner", "random"), ("random", "planner")]
+
+
+def test_line_ups() -> None:
+    assert plan(lineup="ladder").lineups() == [("greedy", "random"), ("planner", "greedy")]
+    assert plan(lineup="first", players=4).lineups() == [("random", *["greedy"] * 3), ("random", *["planner"] * 3)]
+    assert len(plan(lineup="one").lineups()) == 6
+    assert plan(players=3).lineups() == [("random", "greedy", "planner")]
+    with pytest.raises(BadRequest, match="A full table has 4 bots"):
+        plan(players=4).lineups()
+    with pytest.raises(BadRequest, match="no line-up"):
+        plan(lineup="circle").lineups()
+
+
+def test_a_task_gives_the_same_game_wherever_it_is_played() -> None:
+    task = plan().tasks()[0]
+    one, two = (play_task("smallworld", OPTIONS, task) for _ in range(2))
+    one.seconds = two.seconds = []
+    assert one == two
+
+
+def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = plan(games=2)
+    ledger = Ledger(tmp_path, whole)
+    for number, found in enumerate(run_tasks(whole, set(), 1)):
+        ledger.add(found)
+        if number == 2:
+            break
+    with (tmp_path / "games.jsonl").open("a") as file:
+        file.write('{"id": "half a li')
+    again = Ledger(tmp_path, whole)
+    assert len(again.games) == 3
+    for found in run_tasks(whole, {found.id for found in again.games}, 1):
+        again.add(found)
+    wanted = sorted(task.id for task in whole.tasks())
+    assert sorted(found.id for found in Ledger(tmp_path, whole).games) == wanted
+
+
+def test_another_tournament_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    Ledger(tmp_path, plan())
+    with pytest.raises(BadRequest, match="another tournament"):
+        Ledger(tmp_path, plan(lineup="one"))
+
+
+def test_files_and_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(plan(games=2), tmp_path, 1) == 0
+    told = capsys.readouterr().out
+    assert "planner" in told
+    assert "95 % interval" in told
+    summary = json.loads((tmp_path / "summary.json").read_text())
+    assert {row["bot"] for row in summary["bots"]} == {"random", "greedy", "planner"}
+    assert {"seat", "race", "power", "map", "turn order"} <= set(summary["strata"])
+    assert (tmp_path / "report.html").read_text().count("<svg") > 3
+    assert run(plan(games=2), tmp_path, 1) == 0
+
+
+def test_the_better_bot_is_rated_higher_and_the_interval_covers_the_points() -> None:
+    clusters = [[(("a",), ("b",)), (("a",), ("b",))]] * 30 + [[(("b",), ("a",)), (("a",), ("b",))]] * 10
+    found = rate(clusters, "b")
+    assert found["b"].points == 0
+    assert found["a"].low <= found["a"].points <= found["a"].high
+    assert 250 < found["a"].points < 420
+
+
+def test_seven_to_one_is_338_points() -> None:
+    logs = strengths([(("a",), ("b",))] * 7000 + [(("b",), ("a",))] * 1000)
+    assert elo(logs, "b")["a"] == pytest.approx(338, abs=2)
+
+
+def test_a_table_of_four_is_rated_by_the_whole_order() -> None:
+    orders = [(("a",), ("b",), ("c",), ("d",)), (("a",), ("c", "b"), ("d",)), (("b",), ("a",), ("d",), ("c",))] * 5
+    found = elo(strengths(orders), "d")
+    assert found["a"] > found["b"] > found["c"] > found["d"] == 0
+
+
+def test_openskill_agrees_on_who_is_better() -> None:
+    pytest.importorskip("openskill")
+    found = openskill_ratings([(("a",), ("b",))] * 10)
+    assert found["a"][0] > found["b"][0]
+
+
+def test_shares_ranks_and_margins() -> None:
+    tied = Game("0-0-0", ["a", "b", "c"], 1, [9, 9, 4], [0, 1], [1, 1, 1], [1, 1, 1], [0, 0, 0], 0)
+    assert [tied.share(seat) for seat in range(3)] == [0.5, 0.5, 0]
+    assert [tied.rank(seat) for seat in range(3)] == [1.5, 1.5, 3]
+    assert tied.margin(2) == -5
+    assert tied.order() == (("a", "b"), ("c",))
+
+
+def test_the_page_escapes_what_bots_are_called() -> None:
+    two = Plan("smallworld", OPTIONS, ("<b>", "b"), 2)
+    standing = Standing(two, [game(0, ("<b>", "b")), game(1, ("<b>", "b"), 1)])
+    html = page(standing, standing.rows(), standing.meetings(), standing.strata(), {})
+    assert "<b>" not in html
+    assert "&lt;b&gt;" in html
