@@ -206,9 +206,8 @@ def _check_value(key: str, word: str, name: str, value: Any) -> None:
         raise BadRequest(f"Card {key}: `{name}` of `{word}` is true or false.")
     if name == "terrain" and not (value and _words(value, TERRAINS)):
         raise BadRequest(f"Card {key}: `terrain` is a list of {', '.join(TERRAINS)}.")
-    if name == "if":
-        if not _words([value] if isinstance(value, str) else value, list(CONDITIONS)):
-            raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
+    if name == "if" and not _words([value] if isinstance(value, str) else value, list(CONDITIONS)):
+        raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
 
 
 def _words(value: Any, known: list[str]) -> bool:
@@ -217,7 +216,7 @@ def _words(value: Any, known: list[str]) -> bool:
     >>> _words(["Water"], TERRAINS), _words([[]], TERRAINS), _words("Water", TERRAINS)
     (True, False, False)
     """
-    return isinstance(value, list) and all([word in known for word in value])
+    return isinstance(value, list) and all(word in known for word in value)
 
 
 def _check_thrift(key: str, effects: list[dict[str, Any]], command: bool) -> None:
