@@ -19,6 +19,7 @@ CORE = ("engine", "smallworld", "covil", "search")
 INTERPRETED = (
     *(f"engine/{name}.py" for name in ("errors", "games", "match", "native", "record", "referee")),
     *(f"smallworld/{name}.py" for name in ("hooks", "kit", "own", "own_check", "own_guard", "own_inspect")),
+    "covil/inspection.py",
 )
 """Modules of the core that stay interpreted: glue that reads and writes text and gains nothing."""
 

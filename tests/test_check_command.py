@@ -13,7 +13,7 @@ import pytest
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.engine.referee import answer
-from hordes.lab.check import run
+from hordes.lab.check import game_of, run
 from hordes.lab.strength import measure_batch
 from hordes.smallworld import own_check
 from hordes.terminal import commands
@@ -197,6 +197,9 @@ def test_a_hook_that_raises_is_named(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         ("river_folk.py",
          ["ferrymen, lamplighting", "0 failures", "Ferrymen", "Lamplighting", " others", "coins a turn"]),
+        ("night_shift.json",
+         ["o_lantern, m_watch, m_porter, m_moth, r_bell", "0 failures", "relic", "Bell Without a Clapper", " others"]),
+        ("crossroads.json", ["no fault found in the board crossroads", "0 failures", "start zone", "Heron Bank"]),
         ("three_lakes.json", ["0 failures", "decisions a game", "2 players", "first player", "a fair share is 50.0%"]),
     ],
 )  # fmt: skip
@@ -219,3 +222,126 @@ def test_every_game_of_the_measurement_has_the_piece() -> None:
     assert sum(fate.owners for (kind, _), fate in found.fates.items() if kind == "race") == sum(
         seats * games for seats, games in found.seats.items()
     )
+
+
+# Covil
+
+MINION: dict[str, object] = {
+    "id": "m_own", "name": "Own Minion", "class": "Warrior", "stat": {"type": "melee", "value": 2}, "cost": 2,
+    "ability": {"type": "command", "text": "Move.", "effects": [{"do": "move", "who": "own", "steps": 1}]},
+}  # fmt: skip
+
+
+def covil_faults(tmp_path: Path, data: object) -> list[tuple[int, str]]:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    assert game_of(str(path)) == "covil"
+    return load("covil").inspect(str(path)).faults
+
+
+def command(*effects: dict[str, object]) -> dict[str, object]:
+    return {"ability": {"type": "command", "text": "Do.", "effects": list(effects)}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"cost": -1}, "`cost` of card m_own is a number from 0 to 20, not -1"),
+        ({"class": "Wizard"}, "has the class 'Wizard'"),
+        ({"stat": {"type": "magic", "value": 2}}, "needs a `stat`"),
+        ({"stat": {"type": "melee", "value": 99}}, "from 0 to 20, not 99"),
+        ({"name": None}, "lacks its `name`"),
+        ({"id": "two words"}, "an `id` of one word"),
+        ({"ability": {"type": "spell", "text": "", "effects": []}}, "needs an `ability` with a `type`"),
+        ({"ability": {"type": "command", "effects": []}}, "lacks the `text`"),
+        (command({"do": "fly"}), "cannot have the effect"),
+        (command({"do": "move", "steps": 9}), "`steps of move` of card m_own is a number from 1 to 2, not 9"),
+        (command({"do": "gold", "n": 1, "who": "own"}), "the effect `gold` has no `who`"),
+        (command({"do": "strength", "n": 1}), "`strength` counts while an attack is declared"),
+        (command({"do": "rest", "count": 2}), "an afternoon with it might never end"),
+        (command({"do": "stand", "count": 1}, {"do": "rest", "count": 1}), "an afternoon with it might never end"),
+        ({"corst": 3}, "did you mean `cost`?"),
+    ],
+)
+def test_a_card_with_a_fault(tmp_path: Path, changes: dict[str, object], words: str) -> None:
+    found = covil_faults(tmp_path, {"extends": "box", "mercenaries": [MINION | changes]})
+    assert any(words in text for _, text in found), found
+    assert all(line > 1 for line, _ in found)
+
+
+def test_a_card_in_order_has_no_fault(tmp_path: Path) -> None:
+    assert covil_faults(tmp_path, {"extends": "box", "mercenaries": [MINION]}) == []
+
+
+def test_all_faults_of_a_card_file_are_listed(tmp_path: Path) -> None:
+    wrong = MINION | {"cost": 77, "class": "Wizard"} | command({"do": "fly"}, {"do": "gold", "n": 1, "per": "moon"})
+    relic = {"id": "r_own", "name": "Own", "gold": -3, "target": "Sky", "bonus": {"stat": "melee", "value": 1}}
+    texts = " ".join(
+        text for _, text in covil_faults(tmp_path, {"extends": "box", "mercenaries": [wrong], "relics": [relic]})
+    )
+    for words in ("not 77", "'Wizard'", "fly", "'moon'", "not -3", "'Sky'", "needs an `instant`"):
+        assert words in texts, texts
+
+
+def test_the_numbers_of_cards_are_counted(tmp_path: Path) -> None:
+    few = {"overlords": [], "henchmen": [], "mercenaries": [MINION], "relics": []}
+    texts = " ".join(text for _, text in covil_faults(tmp_path, few))
+    for words in ("0 Overlords are too few", "1 Mercenaries are too few", "relics"):
+        assert words in texts, texts
+    texts = " ".join(text for _, text in covil_faults(tmp_path, {"mercenaries": [MINION, MINION]}))
+    for words in ("Two cards have the id m_own", "lacks its `relics`"):
+        assert words in texts, texts
+
+
+ZONES: list[dict[str, object]] = [
+    {"id": "t", "terrain": ["Town"], "adjacent": ["a", "b"]},
+    {"id": "a", "terrain": ["Water"], "start": True, "adjacent": ["t"]},
+    {"id": "b", "terrain": ["Desert", "Forest"], "start": True, "adjacent": ["t"]},
+]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({1: {"terrain": ["Sky"]}}, "has the terrain 'Sky'"),
+        ({1: {"terrain": []}}, "one or two terrains"),
+        ({1: {"adjacent": []}}, "Borders must be mutual: t names a"),
+        ({1: {"adjacent": ["t", "z"]}}, "borders 'z', which is not on the board"),
+        ({1: {"start": False}}, "two fortresses need two"),
+        ({1: {"start": "yes"}}, "`start` of zone a is true or false"),
+        ({1: {"id": "b"}}, "names zone b twice"),
+        ({1: {"terrain": ["Town"]}}, "There is one town"),
+        ({0: {"adjacent": ["b"]}, 1: {"adjacent": []}}, "no way leads from the town to zone a"),
+        ({1: {"terain": ["Water"]}}, "did you mean `terrain`?"),
+    ],
+)
+def test_a_board_with_a_fault(tmp_path: Path, changes: dict[int, dict[str, object]], words: str) -> None:
+    zones = [zone | changes.get(n, {}) for n, zone in enumerate(ZONES)]
+    found = covil_faults(tmp_path, {"town": "t", "zones": zones})
+    assert any(words in text for _, text in found), found
+
+
+def test_a_board_without_a_fault_and_one_without_a_town(tmp_path: Path) -> None:
+    assert covil_faults(tmp_path, {"town": "t", "zones": ZONES}) == []
+    assert "`town` is one of its zones" in covil_faults(tmp_path, {"town": "x", "zones": ZONES})[0][1]
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[1]", '{"zones": 3}', '{"zones": [3]}', '{"relics": 3}', '{"relics": [3]}', "7"]
+)
+def test_no_file_ends_in_a_stack_trace(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(text, encoding="utf-8")
+    assert load("covil").inspect(str(path)).faults
+    for name in ("own.txt", "missing.json"):
+        with pytest.raises(BadRequest):
+            load("covil").inspect(str(tmp_path / name))
+
+
+def test_the_solo_game_is_watched_but_not_measured() -> None:
+    data = json.loads((EXAMPLES / "crossroads.json").read_text(encoding="utf-8"))
+    drills = [load("covil").exercise(k, {"board": data}).options for k in range(5)]
+    assert {drill["players"] for drill in drills} == {1, 2, 3, 4}
+    found = measure_batch("covil", {"board": data}, 1, (0, 5))
+    assert found.games == 3
+    assert sum(fate.owners for (kind, _), fate in found.fates.items() if kind == "start zone") == 2 + 3 + 4

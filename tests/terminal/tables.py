@@ -15,9 +15,9 @@ from rich.console import Console, RenderableType
 from hordes.engine.games import load
 from hordes.engine.state import Game
 from hordes.terminal.atlas import Atlas, read_atlas
-from hordes.terminal.choices import Scene
 from hordes.terminal.desk import Desk
 from hordes.terminal.play import begin
+from hordes.terminal.scene import Scene
 from hordes.terminal.session import Session
 from hordes.terminal.words import Cast, Lexicon
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hordes.terminal.atlas import read_atlas
-from hordes.terminal.choices import Scene, advice, brief, build_choices, flatten, kind_of, question, region_of
+from hordes.terminal.choices import advice, brief, build_choices, kind_of, question, region_of
+from hordes.terminal.scene import Scene, flatten
 from tests.terminal.tables import INLINE, crowded, scene
 
 

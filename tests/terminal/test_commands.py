@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from hordes.terminal.atlas import read_atlas
-from hordes.terminal.choices import Choice, kind_of, region_of
-from hordes.terminal.commands import COMMANDS, Command, Table, find_regions, understand
+from hordes.terminal.choices import kind_of, region_of
+from hordes.terminal.commands import COMMANDS, Table, find_regions, understand
 from hordes.terminal.keys import assign
+from hordes.terminal.order import Command
+from hordes.terminal.scene import Choice
 from hordes.terminal.words import Cast
 from tests.terminal.tables import NAMES, atlas, lexicon
 

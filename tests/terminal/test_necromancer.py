@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from hordes.engine.state import OVER
-from hordes.terminal.choices import build_choices, flatten, question
+from hordes.terminal.choices import build_choices, question
 from hordes.terminal.panels import player_strip, regions_held
 from hordes.terminal.plans import after_done
+from hordes.terminal.scene import flatten
 from hordes.terminal.session import Session
 from hordes.terminal.story import winner_sentence
 from hordes.terminal.words import Cast

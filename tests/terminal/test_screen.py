@@ -14,7 +14,8 @@ from hordes.terminal.palette import TERRAIN_GLYPHS, Palette, blend, mark, palett
 from hordes.terminal.panels import combo_cards
 from hordes.terminal.picture import picture
 from hordes.terminal.raster import sample
-from hordes.terminal.screen import Frame, compose, size_hint
+from hordes.terminal.scene import Frame
+from hordes.terminal.screen import compose, size_hint
 from hordes.terminal.tables import compact_regions, region_table
 from hordes.terminal.words import Lexicon
 from tests.terminal.tables import INLINE, assert_fits, atlas, console, crowded, lexicon, rendered, scene, session

@@ -13,11 +13,12 @@ import pytest
 from hordes.engine.errors import BadRequest
 from hordes.engine.match import Match
 from hordes.engine.state import OVER
-from hordes.terminal.choices import build_choices, flatten
+from hordes.terminal.choices import build_choices
 from hordes.terminal.desk import Leave
 from hordes.terminal.plans import after_done, only_stopping
 from hordes.terminal.play import begin, options_for, resume, run
 from hordes.terminal.saves import Autosave, SaveError, find_unfinished, read_save
+from hordes.terminal.scene import flatten
 from hordes.terminal.session import Session
 from tests.terminal.tables import INLINE, Typist, assert_fits, console, play, session, written
 
@@ -220,7 +221,7 @@ def test_several_people_pass_the_screen(monkeypatch: pytest.MonkeyPatch) -> None
 def test_asking_about_a_region_names_the_rule_that_forbids_it(monkeypatch: pytest.MonkeyPatch) -> None:
     table = first_person()
     entry(table)
-    inland = next(r for r in table.atlas.regions if not r.border and r.terrain not in ("sea", "lake"))
+    inland = next(r for r in table.face.atlas.regions if not r.border and r.terrain not in ("sea", "lake"))
     text = play(table, [f"? {inland.id}", f"conquer {inland.name}"], monkeypatch)
     assert " ".join(text.split()).count("must enter through a border region") == 2
     assert "To conquer it now" not in text

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from hordes.engine.referee import answer
-from hordes.terminal.choices import Scene, build_choices, flatten, question
+from hordes.terminal.choices import build_choices, question
 from hordes.terminal.labels import pieces
 from hordes.terminal.play import options_for
+from hordes.terminal.scene import Scene, flatten
 from hordes.terminal.story import winner_sentence
 from hordes.terminal.words import Cast
 from tests.terminal.tables import NAMES, atlas, lexicon, session

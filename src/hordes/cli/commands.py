@@ -34,6 +34,9 @@ def play(
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
@@ -51,11 +54,17 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included; without it three, or as few as the mode allows.
+        How many seats, yours included; without it three (Covil: two), or as few as the mode allows.
     map
         A map's name, or a JSON file with a map of your own; without it, the map for that many players.
     mode
         Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
+    board
+        Covil: a board's name, or a JSON file with a board of your own; without it, the board for that many players.
+    dummies
+        Covil: play alone against so many dummies, 1 to 3.
+    cards
+        Covil: a JSON file with cards of your own.
     seed
         Makes all chance repeatable.
     seat
@@ -78,8 +87,7 @@ def play(
         print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
     return run_terminal(
         game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
-        bots=bots,
-        sets=enrol_sets(game, sets),
+        bots=bots, board=board, dummies=dummies, cards=cards, sets=enrol_sets(game, sets),
     )  # fmt: skip
 
 
@@ -96,6 +104,7 @@ def simulate(
     mode: str | None = None,
     board: str | None = None,
     dummies: int | None = None,
+    cards: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
 ) -> int:
@@ -118,17 +127,20 @@ def simulate(
     mode
         Another way to play, such as teams (for six) or necromancer.
     board
-        Covil: a board's name; without it, the board for that many players.
+        Covil: a board's name, or a JSON file with a board of your own; without it, the board for that many players.
     dummies
         Covil: how many dummies play against one player.
+    cards
+        Covil: a JSON file with cards of your own.
     details
-        Also show every race and power: how often it was taken and how its owners fared. Slower.
+        Also show every race and power (Covil: Overlord, Minion, relic, start zone): how often it was taken and how its
+        owners fared. Slower.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies)
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 
@@ -274,9 +286,9 @@ def check(
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
-    game: str = "smallworld",
+    game: str | None = None,
 ) -> int:
-    """Check races and powers of your own (a .py file) or a map of your own (a .json file), and measure them.
+    """Check pieces of your own (a .py file; Covil: cards, a .json file) or a map or board (.json), and measure them.
 
     Every fault is listed with its line. A file without faults is then played in random games in which everything that
     must always hold is checked; last comes how strong the pieces are, or how fair the map is, by random play.
@@ -294,13 +306,14 @@ def check(
     jobs
         Processes to use.
     game
-        The game it is for.
+        The game it is for; without it, what the file looks like.
     """
+    from hordes.lab.check import game_of
     from hordes.lab.check import run as run_check
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_check(file, game=game, minutes=minutes, games=games, seed=seed, jobs=jobs)
+    return run_check(file, game=game or game_of(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
 
 
 @app.command
@@ -332,7 +345,11 @@ def table_options(
     """The options of a game as the command line says them."""
     from hordes.engine.games import read_board
 
-    said = {"players": players, "map": None if map is None else read_board(map), "sets": enrol_sets(game, sets), **more}
+    files = {"map": map} | {name: more.pop(name) for name in ("board", "cards") if name in more}
+    read = {name: None if file is None else read_board(str(file)) for name, file in files.items()}
+    if more.get("dummies") is not None and players is None:
+        players = 1
+    said = {"players": players, "sets": enrol_sets(game, sets), **read, **more}
     return {name: value for name, value in said.items() if value is not None and value != []}
 
 

@@ -95,7 +95,7 @@ def build(data: Any) -> Board:
     zones: list[Any] = data["zones"]
     if not 1 <= len(zones) <= SIZE:
         raise BadPosition(f"A board has 1 to {SIZE} zones, not {len(zones)}.")
-    ids = [_check_zone(zone) for zone in zones]
+    ids = [check_zone(zone) for zone in zones]
     for key in ids:
         if ids.count(key) > 1:
             raise BadPosition(f"The board names zone {key} twice.")
@@ -104,7 +104,8 @@ def build(data: Any) -> Board:
     return Board(data)
 
 
-def _check_zone(zone: Any) -> str:
+def check_zone(zone: Any) -> str:
+    """The id of a zone, or a `BadPosition` that says what is wrong with it by itself."""
     if not isinstance(zone, dict) or isinstance(zone.get("id"), bool) or not isinstance(zone.get("id"), (str, int)):
         raise BadPosition("Each zone of a board is an object with an `id`, a text or a number.")
     key = str(zone["id"])
@@ -122,7 +123,7 @@ def _check_zone(zone: Any) -> str:
 
 
 def _check_borders(ids: list[str], zones: list[Any]) -> None:
-    neighbours = {key: _neighbours(key, zone, ids) for key, zone in zip(ids, zones, strict=True)}
+    neighbours = {key: next_to(key, zone, ids) for key, zone in zip(ids, zones, strict=True)}
     for key, others in neighbours.items():
         for other in others:
             if key not in neighbours[other]:
@@ -131,7 +132,8 @@ def _check_borders(ids: list[str], zones: list[Any]) -> None:
                 )
 
 
-def _neighbours(key: str, zone: dict[str, Any], ids: list[str]) -> list[str]:
+def next_to(key: str, zone: dict[str, Any], ids: list[str]) -> list[str]:
+    """The ids of the zones next to a zone."""
     others = zone.get("adjacent")
     if not isinstance(others, list):
         raise BadPosition(f"Zone {key} lacks its list of `adjacent` zones.")

@@ -87,7 +87,7 @@ def check(data: Any) -> dict[str, Any]:
     for group in GROUPS:
         if not isinstance(data[group], list):
             raise BadRequest(f"`{group}` of a card file is a list of cards.")
-    ids = [_check_card(card, group) for group in GROUPS for card in data[group]]
+    ids = [check_card(card, group) for group in GROUPS for card in data[group]]
     for key in ids:
         if ids.count(key) > 1:
             raise BadRequest(f"Two cards have the id {key}.")
@@ -107,7 +107,8 @@ def _check_counts(data: dict[str, Any]) -> None:
         raise BadRequest(f"There may be {SIZE - 1} different Minions and 1 to {SIZE - 1} relics.")
 
 
-def _check_card(card: Any, group: str) -> str:
+def check_card(card: Any, group: str) -> str:
+    """The id of a card, or a `BadRequest` that says what is wrong with it."""
     if not isinstance(card, dict) or not isinstance(card.get("id"), str) or not plain_word(card["id"]):
         raise BadRequest(f"Each card of `{group}` is an object with an `id` of one word.")
     key: str = card["id"]

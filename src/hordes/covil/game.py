@@ -6,8 +6,21 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hordes.covil import drills, invariants, morning, moves, reading, refusal, scoring, secrets, tell, turn
-from hordes.covil.options import Options, agreed, glossary
+from hordes.covil import (
+    defaults,
+    drills,
+    inspection,
+    invariants,
+    morning,
+    moves,
+    reading,
+    refusal,
+    scoring,
+    secrets,
+    tell,
+    turn,
+)
+from hordes.covil.options import Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
@@ -15,7 +28,7 @@ from hordes.engine.bits import count
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
+from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
 from hordes.engine.words import Words
 
 
@@ -66,6 +79,9 @@ class Covil(Table):
 
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
+
+    def default_move(self) -> i64:
+        return defaults.default_move(self)
 
     def result(self) -> dict[str, Any] | None:
         return scoring.result(self) if self.to_move == OVER else None
@@ -191,7 +207,22 @@ class CovilGame(Game):
         return deepcopy(agreed(options).board.data)
 
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return glossary()
+        return glossary(box_cards())
+
+    def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        return glossary(full_cards(agreed(options).data.get("cards")) or box_cards())
+
+    def recognises(self, data: object) -> bool:
+        return inspection.recognises(data)
+
+    def inspect(self, path: str) -> Inspection:
+        return inspection.inspect(path)
+
+    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        return inspection.exercise(k, options)
+
+    def taken(self, event: Event) -> list[tuple[int, str, str]]:
+        return tell.taken(event)
 
     def drill(self, k: int) -> Drill:
         return drills.drill(k)

@@ -14,6 +14,7 @@ from hordes.covil.rules import Rules
 from hordes.engine.errors import BadRequest
 
 KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
+EXTENDS: Final = "extends"
 BOARDS: Final = ["desert-town", "forest-town", "water-town", "mountain-town"]
 USUAL: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountain-town"}
 RULINGS: Final = {
@@ -109,10 +110,30 @@ def _file(name: str) -> dict[str, Any]:
 def _cards(found: Any) -> Cards:
     """The cards of the box, or a card file of one's own."""
     if found is not None:
-        return Cards(cardfile.check(deepcopy(found)))
+        return Cards(cardfile.check(full_cards(found)))
     if not _box:
         _box.append(Cards(cardfile.check(_file("cards"))))
     return _box[0]
+
+
+def full_cards(found: Any) -> Any:
+    """A card file as the rules need it: one that extends the box joins its cards, in place of those with their ids.
+
+    >>> len(full_cards({"extends": "box", "relics": []})["mercenaries"])
+    40
+    """
+    if not isinstance(found, dict) or found.get(EXTENDS) is None:
+        return deepcopy(found)
+    if found[EXTENDS] != "box" or [key for key in found if key != EXTENDS and key not in cardfile.GROUPS]:
+        raise BadRequest(f'A card file that extends the box says "{EXTENDS}": "box" beside lists of cards.')
+    whole = box_cards()
+    for group in cardfile.GROUPS:
+        own = found.get(group, [])
+        if not isinstance(own, list):
+            raise BadRequest(f"`{group}` of a card file is a list of cards.")
+        ids = [card.get("id") for card in own if isinstance(card, dict)]
+        whole[group] = [card for card in whole[group] if card["id"] not in ids] + deepcopy(own)
+    return whole
 
 
 def box_cards() -> dict[str, Any]:
@@ -134,15 +155,19 @@ def _rulings(found: Any) -> dict[str, bool]:
     return {name: bool(found.get(name, False)) for name in RULINGS}
 
 
-def glossary() -> dict[str, dict[str, Any]]:
-    """Every card by id, and the words of the rules."""
+def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Every card of a card file by its id."""
     found: dict[str, dict[str, Any]] = {}
-    cards = _file("cards")
     for kind, group in (("overlord", "overlords"), ("henchman", "henchmen"), ("mercenary", "mercenaries")):
         for card in cards[group]:
-            entry = {"kind": kind, "name": card["name"], "text": card["ability"]["text"], "class": card["class"]}
+            entry = {
+                "kind": kind,
+                "name": card["name"],
+                "text": card["ability"].get("text", ""),
+                "class": card["class"],
+            }
             found[card["id"]] = entry | {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
     for card in cards["relics"]:
-        entry = {"kind": "relic", "name": card["name"], "text": card["instant"]["text"], "gold": card["gold"]}
+        entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
         found[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
     return found

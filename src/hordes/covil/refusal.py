@@ -337,4 +337,16 @@ def explain(t: Table, move: i64) -> str:
         return f"A Power Relic for {t.relic_price(t.to_move)} gold."
     if verb == moves.PASS and t.style != 0:
         return f"Strength {combat.strength(t)} against defense {combat.defence(t)}."
+    if t.phase == CHOICE and kind_of(t.top()) == EFFECTS:
+        return f"{card_of_effect(t)}."
     return ""
+
+
+def card_of_effect(t: Table) -> str:
+    """The name of the card that is being carried out: effects are numbered card by card."""
+    effect, found = arg_a(t.top()), 0
+    for source in range(t.cards.minions + t.cards.relics):
+        first = t.cards.first[source]
+        if first >= 0 and first <= effect and first >= t.cards.first[found]:
+            found = source
+    return t.cards.minion_names[found] if found < t.cards.minions else t.cards.relic_names[found - t.cards.minions]

@@ -35,6 +35,19 @@ def overheard(event: dict[str, Any], seat: i64) -> dict[str, Any]:
     return heard | event["secret"] if event["only"] == seat else heard
 
 
+def taken(event: dict[str, Any]) -> list[tuple[int, str, str]]:
+    """What an event gives a seat, for statistics: its Overlord, its start zone, Minions hired, relics drawn.
+
+    >>> taken({"type": "founded", "seat": 1, "zone": "C"})
+    [(1, 'start zone', 'C')]
+    """
+    kind = {"enthroned": "overlord", "founded": "start zone", "hired": "minion", "recruited": "minion", "drew": "relic"}
+    if event["type"] not in kind:
+        return []
+    name = event["secret"]["card"] if event["type"] == "drew" else event.get("zone") or event["card"]
+    return [(event["seat"], kind[event["type"]], name)]
+
+
 def troop_name(troop: i64) -> str:
     """Seat and letter."""
     return f"{troop // TROOPS}{'abcde'[troop % TROOPS]}"

@@ -284,6 +284,16 @@ class Game:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
 
+    def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        """The glossary of a game with these options: where they bring cards of their own, of these."""
+        return self.glossary()
+
+    def taken(self, event: Event) -> list[tuple[int, str, str]]:
+        """What somebody took, for statistics: seat, kind and id of everything that a `picked` event names."""
+        if event["type"] != "picked":
+            return []
+        return [(event["seat"], kind, name) for kind, name in event.items() if kind != "type" and isinstance(name, str)]
+
     def judge(self) -> Judge:
         """A judge of its own for every player who thinks ahead; see `engine.judge`."""
         from hordes.engine.judge import Judge
@@ -295,6 +305,10 @@ class Game:
     def enrol(self, path: str) -> str:
         """Take a set of pieces from a file of the user's own for the rest of this process; answers with its name."""
         raise BadRequest(f"{self.name} takes no sets of one's own.")
+
+    def recognises(self, data: object) -> bool:
+        """Whether the content of a JSON file is for this game beyond doubt."""
+        return False
 
     def inspect(self, path: str) -> Inspection:
         """All that is wrong with a set or a board of one's own, and the options of a game that uses it."""

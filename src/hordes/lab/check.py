@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console, Group
@@ -10,16 +12,25 @@ from rich.table import Table
 from rich.text import Text
 
 from hordes.engine.errors import PieceError
-from hordes.engine.games import enrol, load
+from hordes.engine.games import enrol, load, names
 from hordes.engine.state import Inspection
 from hordes.lab.fuzz import batches, watch
 from hordes.lab.pool import map_batches
-from hordes.lab.report import percent
+from hordes.lab.report import names_of, percent
 from hordes.lab.simulate import WHOLE_WIN
 from hordes.lab.strength import Fate, Measure, measure_batch
 
 MEASURED = 0.5
 """The measurement takes this part of the time that the fuzzer had."""
+
+
+def game_of(file: str) -> str:
+    """The game a file is for: a JSON file that another game knows as its own, else Small World."""
+    try:
+        data = json.loads(Path(file).read_text(encoding="utf-8")) if file.endswith(".json") else None
+    except (OSError, ValueError, RecursionError):
+        data = None
+    return next((name for name in names() if load(name).recognises(data)), "smallworld")
 
 
 def run(file: str, *, game: str, minutes: float | None, games: int | None, seed: int, jobs: int) -> int:
@@ -59,56 +70,73 @@ def measure(game: str, found: Inspection, *, minutes: float | None, games: int |
     except KeyboardInterrupt:
         print("stopped")
     if total.games:
-        Console().print(Group(*(pieces_report(game, found, total) if found.pieces else map_report(total))))
+        Console().print(Group(*(pieces_report(game, found, total) if found.pieces else map_report(game, found, total))))
     return 0
 
 
 def pieces_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
     """Each piece of one's own beside the mean, the best and the worst of the others of its kind in the same games."""
-    names = load(game).glossary()
+    entries = load(game).glossary_for(found.options)
     parts: list[Text | Table] = [Text(f"\nStrength in {total.games:,} games of random moves", style="bold")]
-    for kind in ("race", "power"):
+    for kind in dict.fromkeys(kind for kind, _ in total.fates):
         mine = [name for name in found.pieces if (kind, name) in total.fates]
         if mine:
-            parts += [Text(), _strength_table(kind, mine, total, names)]
-    parts.append(Text("\nwins: by whoever took it as first combo of the game; fair: if all were equal;", "dim"))
-    parts.append(Text("coins a turn: while active, without what races in decline bring", "dim"))
-    return parts
+            parts += [Text(), _strength_table(kind, mine, total, entries)]
+    unseen = [name for name in found.pieces if not any(key[1] == name for key in total.fates)]
+    if unseen:
+        parts.append(Text(f"\nnever taken in these games: {', '.join(unseen)}; play more of them", "dim"))
+    return [*parts, *(Text(line, "dim") for line in _footnotes(total))]
+
+
+def _footnotes(total: Measure) -> list[str]:
+    """What the columns of the strength tables mean."""
+    if _by_turn(total):
+        wins = "\nwins: by whoever took it as first combo of the game; fair: if all were equal;"
+        return [wins, "coins a turn: while active, without what races in decline bring"]
+    return ["\nwins: by whoever had it at some time; fair: if all were equal; points: the owner's at the end"]
+
+
+def _by_turn(total: Measure) -> bool:
+    """Whether pieces earn something turn by turn in this game."""
+    return any(fate.coins.n for fate in total.fates.values())
 
 
 def _strength_table(kind: str, mine: list[str], total: Measure, names: dict[str, dict[str, Any]]) -> Table:
-    table = Table(kind, "taken", "wins, 95 % interval", "fair", "coins a turn", box=None, pad_edge=False)
+    by_turn = _by_turn(total)
+    table = Table(kind, "taken", "wins, 95 % interval", "fair", "coins a turn" if by_turn else "points",
+                  box=None, pad_edge=False)  # fmt: skip
     for column in table.columns[1:]:
         column.justify = "right"
     for name in mine:
-        _row(table, str(names.get(name, {}).get("name", name)), total.fates[kind, name])
+        _row(table, str(names.get(name, {}).get("name", name)), total.fates[kind, name], by_turn)
     rest = {name: fate for (of, name), fate in total.fates.items() if of == kind and name not in mine}
     whole = Fate()
     for fate in rest.values():
         whole.add(fate)
     if whole.owners:
-        _row(table, f"all {len(rest)} others", whole)
-    ranked = sorted(rest, key=lambda name: rest[name].coins.mean())
+        _row(table, f"all {len(rest)} others", whole, by_turn)
+    ranked = sorted(rest, key=lambda name: (rest[name].coins if by_turn else rest[name].score).mean())
     for label, name in [("best other", ranked[-1]), ("worst other", ranked[0])] if ranked else []:
-        _row(table, f"{label}: {names.get(name, {}).get('name', name)}", rest[name])
+        _row(table, f"{label}: {names.get(name, {}).get('name', name)}", rest[name], by_turn)
     return table
 
 
-def _row(table: Table, label: str, fate: Fate) -> None:
+def _row(table: Table, label: str, fate: Fate, by_turn: bool) -> None:
     """A line of the table; `fair` is what the same seats would win if all were equal."""
-    n, coins = fate.owners, f"{fate.coins.mean():.2f} ± {fate.coins.margin():.2f}"
+    mean = fate.coins if by_turn else fate.score
+    n, coins = fate.owners, f"{mean.mean():.2f} ± {mean.margin():.2f}"
     wins, fair = (percent(fate.wins / WHOLE_WIN / n, n), f"{fate.fair / WHOLE_WIN / n:.1%}") if n else ("-", "-")
     table.add_row(label, f"{n:,}", wins, fair, coins)
 
 
-def map_report(total: Measure) -> list[Text | Table]:
+def map_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
     """How long games are, whether the first player is ahead, and the coins of every seat, for each number of seats."""
     mean, margin = total.decisions.mean(), total.decisions.margin()
     parts: list[Text | Table] = [
         Text(f"\n{total.games:,} games of random moves, {mean:.0f} ± {margin:.0f} decisions a game", style="bold")
     ]
     for seats in sorted(total.seats):
-        table = Table(f"{seats} players", "wins, 95 % interval", "coins", box=None, pad_edge=False)
+        table = Table(f"{seats} players", "wins, 95 % interval", "score", box=None, pad_edge=False)
         table.columns[2].justify = "right"
         for place in range(seats):
             coins, n = total.coins[seats, place], total.seats[seats]
@@ -116,4 +144,18 @@ def map_report(total: Measure) -> list[Text | Table]:
             wins = percent(total.wins[seats, place] / WHOLE_WIN / n, n)
             table.add_row(who, wins, f"{coins.mean():.1f} ± {coins.margin():.1f}")
         parts += [Text(f"\n{total.seats[seats]:,} games, a fair share is {1 / seats:.1%}", "dim"), table]
+    return parts + _zone_report(game, found, total)
+
+
+def _zone_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
+    """How those fared who began in each zone, where a game lets one choose."""
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in total.fates) if kind.endswith("zone")]
+    parts: list[Text | Table] = []
+    for kind in kinds:
+        table = Table(kind, "taken", "wins, 95 % interval", "fair", "points", box=None, pad_edge=False)
+        names = names_of(load(game), found.options, kind)
+        for (of, name), fate in sorted(total.fates.items()):
+            if of == kind:
+                _row(table, str(names.get(name, {}).get("name", name)), fate, by_turn=False)
+        parts += [Text(), table]
     return parts

@@ -112,6 +112,14 @@ def picked_table(tally: Tally, kind: str, names: dict[str, dict[str, Any]]) -> T
     return table
 
 
+def names_of(game: Game, options: dict[str, Any], kind: str) -> dict[str, dict[str, Any]]:
+    """The names of things of a kind by their ids: pieces are in the glossary, places on the board."""
+    if not kind.endswith("zone"):
+        return game.glossary_for(options)
+    zones: list[dict[str, Any]] = game.board_data(options).get("zones", [])
+    return {str(zone["id"]): {"name": f"{zone['id']} {zone.get('name') or ''}".strip()} for zone in zones}
+
+
 def headline(tally: Tally, seconds: float, games: int, jobs: int) -> Text:
     """What was played, and how fast."""
     played = f"{tally.games:,} games" if tally.games == games else f"stopped after {tally.games:,} of {games:,} games"
@@ -131,5 +139,5 @@ def show(
     if tally.games:
         parts += [Text(), seat_table(tally)]
     for kind in dict.fromkeys(kind for kind, _ in tally.picked):
-        parts += [Text(), picked_table(tally, kind, game.glossary())]
+        parts += [Text(), picked_table(tally, kind, names_of(game, options, kind))]
     Console().print(Group(*parts))

@@ -11,7 +11,7 @@ from hordes.engine.bits import FULL
 from hordes.engine.games import load
 from hordes.engine.playout import random_game
 from hordes.engine.rng import Rng, mix
-from hordes.engine.state import State
+from hordes.engine.state import Game, State
 from hordes.lab.pool import map_batches
 
 LARGEST_BATCH = 250
@@ -51,8 +51,8 @@ class Tally:
         self.scores = self.scores or [Counter() for _ in range(self.seats)]
         self.wins = self.wins or [0] * self.seats
 
-    def count(self, decisions: int, result: dict[str, Any], events: Iterable[dict[str, Any]] = ()) -> None:
-        """Add one finished game; what was picked is read from its events."""
+    def count(self, decisions: int, result: dict[str, Any], taken: Iterable[tuple[int, str, str]] = ()) -> None:
+        """Add one finished game, with what its seats took."""
         self.games += 1
         self.decisions += decisions
         share = WHOLE_WIN // len(result["winners"])
@@ -60,7 +60,7 @@ class Tally:
         for seat, score in enumerate(result["scores"]):
             self.scores[seat][score] += 1
             self.wins[seat] += won[seat]
-        for seat, kind, name in picks(events):
+        for seat, kind, name in taken:
             self.picked.setdefault((kind, name), Fate()).add(Fate(1, result["scores"][seat], won[seat]))
 
     def add(self, other: "Tally") -> None:
@@ -74,17 +74,15 @@ class Tally:
             self.picked.setdefault(key, Fate()).add(fate)
 
 
-def picks(events: Iterable[dict[str, Any]]) -> Iterator[tuple[int, str, str]]:
-    """Seat, kind and id of everything that was picked.
+def picks(game: Game, events: Iterable[dict[str, Any]]) -> Iterator[tuple[int, str, str]]:
+    """Seat, kind and id of everything that was taken.
 
-    >>> list(picks([{"type": "picked", "seat": 1, "slot": 3, "race": "elves", "power": "hill"}, {"type": "over"}]))
+    >>> picked = {"type": "picked", "seat": 1, "slot": 3, "race": "elves", "power": "hill"}
+    >>> list(picks(load("smallworld"), [picked, {"type": "over"}]))
     [(1, 'race', 'elves'), (1, 'power', 'hill')]
     """
     for event in events:
-        if event["type"] == "picked":
-            for kind, name in event.items():
-                if kind != "type" and isinstance(name, str):
-                    yield event["seat"], kind, name
+        yield from game.taken(event)
 
 
 def game_seed(seed: int, index: int) -> int:
@@ -118,7 +116,7 @@ def play_batch(game: str, options: dict[str, Any], seed: int, details: bool, ind
         if details:
             state.sink = []
         decisions = random_game(state, Rng(game_seed(seed, index)))
-        tally.count(decisions, outcome(state), state.sink or ())
+        tally.count(decisions, outcome(state), picks(load(game), state.sink or ()))
     return tally
 
 

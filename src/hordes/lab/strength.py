@@ -54,12 +54,13 @@ class Sum:
 
 @dataclass
 class Fate:
-    """How a piece fared: owners' wins by number of seats, and the coins of the turns in which it was active."""
+    """How a piece fared: owners' wins and final scores, and the coins of the turns in which it was active."""
 
     owners: int = 0
     wins: int = 0
     fair: int = 0
     coins: Sum = field(default_factory=Sum)
+    score: Sum = field(default_factory=Sum)
 
     def add(self, other: Fate) -> None:
         """Add other owners."""
@@ -67,6 +68,7 @@ class Fate:
         self.wins += other.wins
         self.fair += other.fair
         self.coins.add(other.coins)
+        self.score.add(other.score)
 
 
 @dataclass
@@ -102,6 +104,8 @@ def measure_batch(name: str, options: dict[str, Any], seed: int, batch: tuple[in
 
 def _play(game: Game, options: dict[str, Any], k: int, seed: int, found: Measure) -> None:
     drill = game.exercise(k, options)
+    if drill.options.get("players") == 1:
+        return  # against dummies no two seats play alike
     events: list[Event] = []
     state = game.new(drill.options) if drill.position is None else game.from_position(drill.options, drill.position)
     state.sink = events
@@ -113,10 +117,10 @@ def _play(game: Game, options: dict[str, Any], k: int, seed: int, found: Measure
         else:
             state.apply(state.nth_legal(rng.below(state.find_legal())))
     first = drill.position["first"] if drill.position else next(e["seat"] for e in events if e["type"] == "first")
-    _count(found, outcome(state), events, first, int(decisions))
+    _count(game, found, outcome(state), events, first, int(decisions))
 
 
-def _count(found: Measure, result: dict[str, Any], events: list[Event], first: int, decisions: int) -> None:
+def _count(game: Game, found: Measure, result: dict[str, Any], events: list[Event], first: int, decisions: int) -> None:
     seats = len(result["scores"])
     found.games += 1
     found.seats[seats] += 1
@@ -126,21 +130,24 @@ def _count(found: Measure, result: dict[str, Any], events: list[Event], first: i
         place = (seats, (seat - first) % seats)
         found.wins[place] += share if seat in result["winners"] else 0
         found.coins.setdefault(place, Sum()).count(score)
-    for seat, kind, name in owners(events):
+    for seat, kind, name in owners(game, events):
         fate = Fate(1, share if seat in result["winners"] else 0, WHOLE_WIN // seats)
+        fate.score.count(result["scores"][seat])
         found.fates.setdefault((kind, name), Fate()).add(fate)
     for kind, name, coins in earnings(events):
         found.fates.setdefault((kind, name), Fate()).coins.count(coins)
 
 
-def owners(events: Iterable[Event]) -> set[tuple[int, str, str]]:
-    """Every seat with each race and power that it took first: later picks hang on how the game went."""
+def owners(game: Game, events: Iterable[Event]) -> set[tuple[int, str, str]]:
+    """Every seat with each thing that it took; of combos the first, because later ones hang on how the game went."""
     seen: set[int] = set()
     found: set[tuple[int, str, str]] = set()
     for event in events:
-        if event["type"] == "picked" and event["seat"] not in seen:
+        if event["type"] != "picked":
+            found |= set(game.taken(event))
+        elif event["seat"] not in seen:
             seen.add(event["seat"])
-            found |= {(event["seat"], "race", event["race"]), (event["seat"], "power", event["power"])}
+            found |= set(game.taken(event))
     return found
 
 

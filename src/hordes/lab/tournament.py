@@ -131,7 +131,7 @@ def play_task(game: str, options: dict[str, Any], task: Task) -> Game:
         for bot in bots:
             bot.close()
     first = next((event["seat"] for event in played.events if event["type"] == "turn"), 0)
-    taken = [[str(seat), kind, name] for seat, kind, name in picks(played.events)]
+    taken = [[str(seat), kind, name] for seat, kind, name in picks(load(game), played.events)]
     return Game(
         task.id, list(task.seating), task.seed, [int(n) for n in played.result["scores"]],
         [int(n) for n in played.result["winners"]], [round(s, 4) for s in played.seconds], played.decisions,

@@ -4,68 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from hordes.terminal import keys
-from hordes.terminal.atlas import Atlas
-from hordes.terminal.words import Cast, Lexicon, count, listing, title
-
-View = Mapping[str, Any]
-Explain = Callable[[str], str]
+from hordes.terminal.scene import Choice, Group, Scene, View, flatten
+from hordes.terminal.words import count, listing, title
 
 
-@dataclass(frozen=True)
-class Choice:
-    """One line: what to type for it, the move it plays, what it says, and the region it is about, if any."""
-
-    key: str
-    move: str
-    words: str
-    detail: str = ""
-    region: str = ""
-    most: int = 1
-    """Of a placement: the most tokens that may go there at once."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Choices of one kind under a heading; a brief group is written on one line."""
-
-    heading: str
-    choices: tuple[Choice, ...]
-    brief: bool = False
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What a seat sees when it has to decide: its view and the words for it."""
-
-    view: View
-    seat: int
-    atlas: Atlas
-    lexicon: Lexicon
-    cast: Cast
-    explain: Explain
-    tokens: Mapping[int, int] = field(default_factory=dict)
-    """Tokens that each combo of the column would bring, where known for sure."""
-    after: str = ""
-    """What follows when everything is placed, in words; empty where `done` is not on offer."""
-
-    def player(self, seat: int) -> Mapping[str, Any]:
-        """A seat's entry of the view."""
-        players: Sequence[Mapping[str, Any]] = self.view.get("players") or []
-        return players[seat] if seat < len(players) else {}
-
-    def region(self, region: str) -> Mapping[str, Any]:
-        """A region's entry of the view."""
-        entry: Mapping[str, Any] = (self.view.get("regions") or {}).get(region) or {}
-        return entry
-
-    @property
-    def hand(self) -> int:
-        """Tokens the deciding seat has in hand, in the race that acts."""
-        return hand_of(self.player(self.seat), str(self.view.get("phase")))
+def hand(scene: Scene) -> int:
+    """Tokens the deciding seat has in hand, in the race that acts."""
+    return hand_of(scene.player(scene.seat), str(scene.view.get("phase")))
 
 
 def hand_of(player: Mapping[str, Any], phase: str) -> int:
@@ -121,11 +69,6 @@ def most_tokens(moves: Sequence[str]) -> dict[str, int]:
         _, region, *number = move.split()
         most[region] = max(most.get(region, 0), int(number[0]) if number else 1)
     return most
-
-
-def flatten(groups: Sequence[Group]) -> list[Choice]:
-    """All choices in the order of the list."""
-    return [choice for group in groups for choice in group.choices]
 
 
 def kind_of(move: str) -> str:
@@ -320,7 +263,7 @@ def _place_detail(move: str, scene: Scene) -> str:
 
 def _other_detail(move: str, scene: Scene) -> str:
     if move == "stop":
-        return f"{scene.hand} in hand" if scene.hand else "none in hand"
+        return f"{hand(scene)} in hand" if hand(scene) else "none in hand"
     if move == "decline":
         held = [r for r in (scene.view.get("regions") or {}).values() if _mine(r, scene.seat)]
         stay = f"one token stays in each of {count(len(held), 'region')}" if held else "you hold no region"
@@ -368,7 +311,7 @@ _DETAILS: dict[str, Callable[[str, Scene], str]] = {
 def advice(groups: Sequence[Group], scene: Scene) -> str:
     """A hint at the shortcuts that fit the question."""
     places = [choice for choice in flatten(groups) if kind_of(choice.move) in ("place", "piece")]
-    if not places or max(scene.hand, sum(_camps(scene))) < 2:
+    if not places or max(hand(scene), sum(_camps(scene))) < 2:
         return ""
     last = places[-1]
     together = f"`{last.key} 2` puts two on {scene.atlas.called(last.region)}"
@@ -381,7 +324,7 @@ def _camps(scene: Scene) -> list[int]:
 
 def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
     """What is being asked, in one line."""
-    phase, hand = str(scene.view.get("phase")), count(scene.hand, "token")
+    phase, tokens = str(scene.view.get("phase")), count(hand(scene), "token")
     race = scene.lexicon.combo(*_acting(scene))
     match phase:
         case "pick":
@@ -391,15 +334,15 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
             board = necromancer_board(scene.view)
             return "Necromancer, choose a power, for free" if first else f"Buy Ghosts and powers: {board}"
         case "ghouls":
-            return f"Your declined Ghouls act first: {hand} in hand"
+            return f"Your declined Ghouls act first: {tokens} in hand"
         case "conquer":
             roll = (scene.view.get("this_turn") or {}).get("roll")
             die = f", and the die adds {roll}" if roll is not None else ""
-            return f"{race}: conquer with {hand} in hand{die}"
+            return f"{race}: conquer with {tokens} in hand{die}"
         case "redeploy":
             return f"{race}: {_to_redeploy(scene, groups)}"
         case "withdraw":
-            return f"Your troops withdraw: {f'place {hand}' if scene.hand else 'all are placed'}"
+            return f"Your troops withdraw: {f'place {tokens}' if hand(scene) else 'all are placed'}"
         case "finish":
             return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
         case _:
@@ -442,7 +385,7 @@ def _to_redeploy(scene: Scene, groups: Sequence[Group]) -> str:
     own = int((scene.player(scene.seat).get("active") or {}).get("hand") or 0)
     free = [choice.most for choice in flatten(groups) if kind_of(choice.move) == "place" and _own(choice, scene)]
     waits = own - max(free, default=0) if groups else 0
-    tokens = scene.hand - waits
+    tokens = hand(scene) - waits
     left = ([count(tokens, "token")] if tokens else []) + _loose_pieces(scene)
     wait = f" ({waits} more {'waits' if waits == 1 else 'wait'} for your next turn)" if waits else ""
     if any(choice.move.startswith("abandon") for choice in flatten(groups)):

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordes.terminal.atlas import Atlas, Region
-from hordes.terminal.choices import PLACEABLE, Choice, kind_of, region_of
+from hordes.terminal.choices import PLACEABLE, kind_of, region_of
 from hordes.terminal.keys import LETTERS, spelled
+from hordes.terminal.order import Command, whole
+from hordes.terminal.scene import Choice
 from hordes.terminal.words import Cast, Lexicon, listing
 
 COMMANDS = {
@@ -42,16 +44,6 @@ VERBS = {
 }  # fmt: skip
 _FILLERS = frozenset({"on", "in", "to", "at", "the", "token", "tokens", "into"})
 _MEANS = frozenset({"die", "dragon", "sorcery", "catapult", "mercenary"})
-
-
-@dataclass(frozen=True)
-class Command:
-    """What to do: `verb` is a command, `move` or `unclear`; the argument is a move, a file, a topic or a message."""
-
-    verb: str
-    argument: str = ""
-    times: int = 1
-    """How often a move is made: encampments are placed one by one."""
 
 
 @dataclass(frozen=True)
@@ -181,15 +173,6 @@ def _with_tail(region: Region, tail: list[str], table: Table) -> Command:
         return Command("move", f"place {tail[0]} {region.id}")
     short = spelled(f"{region.id}{tail[0]}") if tail[0] in LETTERS.values() else ""
     return Command("move", short) if short else _about(region, None, tail[0], table)
-
-
-def whole(text: str) -> int | None:
-    """A plain number of a sensible size, or None.
-
-    >>> whole("12"), whole("²"), whole("-1"), whole("9" * 5000)
-    (12, None, None, None)
-    """
-    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
 
 
 def place_move(region: str, tokens: int) -> str:

@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from hordes.terminal.choices import Scene
 from hordes.terminal.palette import Palette, mark
 from hordes.terminal.panels import seat_style
+from hordes.terminal.scene import Scene
 
 Events = Sequence[Mapping[str, Any]]
 

@@ -41,8 +41,8 @@ def draw_map(
     for index, (region, state) in enumerate(zip(atlas.regions, states, strict=True)):
         variants = label_variants(region, state, names.full, names.short, (chips or {}).get(region.id, ""))
         middle = (region.anchor[0] * columns / atlas.box[0], region.anchor[1] * rows / atlas.box[1])
-        label, spot = _roomiest(variants, runs.get(index, {}), middle)
-        _write(canvas, label, spot, runs.get(index, {}), region.terrain, palette)
+        label, spot = roomiest(variants, runs.get(index, {}), middle)
+        write(canvas, label, spot, runs.get(index, {}), region.terrain, palette)
     return canvas.text()
 
 
@@ -54,7 +54,7 @@ def _owner(state: Mapping[str, Any]) -> int:
     return -2 - who[0] if who[3] else who[0]
 
 
-def _roomiest(variants: Sequence[Label], runs: Runs, middle: tuple[float, float]) -> tuple[Label, Spot]:
+def roomiest(variants: Sequence[Label], runs: Runs, middle: tuple[float, float]) -> tuple[Label, Spot]:
     """The first wording that fits; the tightest one, over the region's edges, if none does."""
     for label in variants:
         spot = fit(runs, label, middle)
@@ -63,7 +63,7 @@ def _roomiest(variants: Sequence[Label], runs: Runs, middle: tuple[float, float]
     return variants[-1], Spot(int(middle[1]), int(middle[0]))
 
 
-def _write(canvas: Canvas, label: Label, spot: Spot, runs: Runs, terrain: str, palette: Palette) -> None:
+def write(canvas: Canvas, label: Label, spot: Spot, runs: Runs, terrain: str, palette: Palette) -> None:
     """Writes a label, with a little quiet around it so that the texture does not touch the words."""
     for offset, line in enumerate(label):
         column = spot.column - width(line) // 2

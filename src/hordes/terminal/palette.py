@@ -14,6 +14,9 @@ TERRAIN_GLYPHS = {
     "swamp": "⌇",
     "sea": "~",
     "lake": "~",
+    "water": "~",
+    "desert": "∴",
+    "town": "⌂",
 }
 SYMBOL_GLYPHS = {"mine": "♦", "magic": "✶", "cavern": "∩"}
 TRIBE_GLYPH = "⌂"
@@ -31,6 +34,9 @@ _TERRAIN_RGB = {
     "swamp": "#6b5342",
     "sea": "#2c5f96",
     "lake": "#4d94c4",
+    "water": "#2c5f96",
+    "desert": "#e3c565",
+    "town": "#c98f6b",
 }
 # Exact members of the 256 colours: left to rounding, swamp and mountain would become the same grey.
 _TERRAIN_256 = {
@@ -41,6 +47,9 @@ _TERRAIN_256 = {
     "swamp": "#875f00",
     "sea": "#005faf",
     "lake": "#5fafd7",
+    "water": "#0087d7",
+    "desert": "#d7af5f",
+    "town": "#d7875f",
 }
 _TERRAIN_ANSI = {
     "farmland": "yellow",
@@ -50,12 +59,15 @@ _TERRAIN_ANSI = {
     "swamp": "magenta",
     "sea": "blue",
     "lake": "cyan",
+    "water": "blue",
+    "desert": "yellow",
+    "town": "magenta",
 }
 _SEAT_RGB = ("#d7263d", "#f7f7f7", "#6a2fb5", "#00c2d1", "#ff7f11", "#101014")
 _SEAT_INK = ("#ffffff", "#101014", "#ffffff", "#101014", "#101014", "#ffffff")
 _SEAT_ANSI = ("red", "bright_white", "bright_magenta", "bright_cyan", "bright_yellow", "black")
 _SEAT_TEXT = ("#ff6b7d", "#f7f7f7", "#b58cf2", "#27d9e6", "#ff9a42", "#9aa0a6")
-_DARK_TERRAIN = frozenset({"forest", "swamp", "sea"})
+_DARK_TERRAIN = frozenset({"forest", "swamp", "sea", "water"})
 
 
 @dataclass(frozen=True)
@@ -90,7 +102,7 @@ class Palette:
     def ink(self, terrain: str) -> str:
         """A text colour that reads well on that ground."""
         if self.name == "ansi":
-            return "bright_white" if terrain in ("sea", "swamp", "forest") else "black"
+            return "bright_white" if terrain in ("sea", "swamp", "forest", "water", "town") else "black"
         return "#ffffff" if terrain in _DARK_TERRAIN else "#14141a"
 
     def seat(self, seat: int) -> str:

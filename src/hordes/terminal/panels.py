@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hordes.terminal.choices import Choice, Group, Scene, necromancer_board
+from hordes.terminal.choices import necromancer_board
 from hordes.terminal.labels import pieces_in_use
 from hordes.terminal.palette import (
     SYMBOL_GLYPHS,
@@ -25,6 +25,7 @@ from hordes.terminal.palette import (
     mark,
     terrain_style,
 )
+from hordes.terminal.scene import Choice, Group, Scene
 from hordes.terminal.words import Lexicon, count
 
 

@@ -10,7 +10,8 @@ from rich.terminal_theme import TerminalTheme
 
 from hordes.terminal.choices import build_choices
 from hordes.terminal.palette import palette_for
-from hordes.terminal.screen import Frame, compose
+from hordes.terminal.scene import Frame
+from hordes.terminal.screen import compose
 from hordes.terminal.session import Session
 
 _NIGHT = TerminalTheme(

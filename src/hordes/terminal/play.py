@@ -28,6 +28,8 @@ from hordes.terminal.saves import (
 from hordes.terminal.session import Session
 from hordes.terminal.words import rival_names
 
+FILES = ("map", "board", "cards")
+"""Options that may be files of one's own."""
 DEFAULT_BOTS = ("normal",)
 
 
@@ -42,16 +44,16 @@ def run(
     fast: bool = False,
     bots: Sequence[str] | None = None,
     sets: Sequence[str] = (),
-    **table: str | None,
+    **table: str | int | None,
 ) -> int:
     """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played).
 
-    `table` is what else `options_for` knows: a `map`, a `mode`.
+    `table` is what else the game's options know: a `map` and a `mode`, or a `board`, `cards` and `dummies`.
     """
     desk = make_desk(fast)
     try:
         rivals = Rivals(bots or DEFAULT_BOTS)
-        session = _session(desk, game, options_for(players, **table, sets=sets), seed, seat, load, hotseat)
+        session = _session(desk, game, options_for(players, game, sets, **table), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
@@ -113,20 +115,23 @@ def _wanted(desk: Desk) -> bool:
 
 
 def options_for(
-    players: int | None, map: str | None = None, mode: str | None = None, sets: Sequence[str] = ()
+    players: int | None, game: str = "smallworld", sets: Sequence[str] = (), **table: str | int | None
 ) -> dict[str, Any]:
-    """The engine's options; a map may be named, or given as a JSON file of one's own; sets are named.
+    """The engine's options; a map, a board or cards may be named, or given as a JSON file of one's own.
 
-    A mode knows its own seats.
+    Small World is played by three unless a mode knows its own seats; Covil by two, and alone where there are dummies.
     """
-    options: dict[str, Any] = {"mode": mode} if mode is not None else {"players": 3}
+    options: dict[str, Any] = {name: value for name, value in table.items() if value is not None}
+    if game == "smallworld" and "mode" not in options:
+        options["players"] = 3
+    if "dummies" in options:
+        options["players"] = 1
     if players is not None:
         options["players"] = players
-    if map is not None:
-        options["map"] = read_board(map)
-    if sets:
-        options["sets"] = list(sets)
-    return options
+    for name in FILES:
+        if name in options:
+            options[name] = read_board(str(options[name]))
+    return options | ({"sets": list(sets)} if sets else {})
 
 
 def begin(
@@ -143,11 +148,12 @@ def begin(
     rules = load_game(game)
     number = secrets.randbelow(1_000_000) if seed is None else seed
     match = Match(rules, rules.normalise(options), number)
-    seats = int(match.state.seats())
-    if not 0 <= seat < seats:
-        raise SaveError(f"There is no seat {seat} in a game for {seats}: seats are 0 to {seats - 1}.")
-    humans = frozenset(range(seats)) if hotseat else frozenset({seat})
-    names = tuple(rival_names(seats, humans, number))
+    seats, dummies = int(match.state.seats()), int(match.record.options.get("dummies") or 0)
+    if not 0 <= seat < seats - dummies:
+        last = f"seats are 0 to {seats - 1}" if not dummies else "you sit at 0, the dummies at the others"
+        raise SaveError(f"There is no seat {seat} for you in a game for {seats}: {last}.")
+    humans = frozenset(range(seats - dummies)) if hotseat else frozenset({seat})
+    names = tuple(rival_names(seats, humans, number, dummies))
     session = Session(rules, match, humans, names, desk, autosave, Rng(number + 1))
     session.greet([*notes, f"A new game for {seats} (seed {number})."])
     return session
@@ -159,7 +165,8 @@ def resume(saved: Saved, desk: Desk, autosave: Autosave | None, seat: int = 0) -
     seats = int(match.state.seats())
     check_names(saved, seats)
     humans = frozenset(saved.humans) or frozenset({min(seat, seats - 1)})
-    names = saved.names or tuple(rival_names(seats, humans, seats))
+    dummies = int(match.record.options.get("dummies") or 0)
+    names = saved.names or tuple(rival_names(seats, humans, seats, dummies))
     luck = Rng(len(match.events) if saved.luck is None else saved.luck)
     session = Session(load_game(saved.game), match, humans, names, desk, autosave, luck, Rivals(saved.bots))
     session.greet(["The game goes on."])

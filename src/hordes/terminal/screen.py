@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
 from rich.console import Group as Stack
@@ -11,7 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from hordes.terminal.choices import Group, Scene, flatten, question
+from hordes.terminal.choices import question
 from hordes.terminal.mapview import Names, draw_map
 from hordes.terminal.palette import Palette
 from hordes.terminal.panels import (
@@ -23,6 +22,7 @@ from hordes.terminal.panels import (
     player_strip,
     short_forms,
 )
+from hordes.terminal.scene import Frame, Scene, flatten
 from hordes.terminal.tables import compact_regions, region_table
 
 DRAWN_FROM = 120
@@ -36,33 +36,9 @@ STEADY = 12
 """Rows kept free below the map, so that it does not change its size with every question."""
 
 
-@dataclass(frozen=True)
-class Frame:
-    """Everything one screen shows."""
-
-    scene: Scene
-    groups: Sequence[Group] = ()
-    news: Sequence[str] = ()
-    notes: Sequence[str] = ()
-    gist: Sequence[str] = ()
-    """The news in fewer lines, for lack of room."""
-    footer: str = ""
-    """Shown where there is room for it and nothing more important to say."""
-    over: bool = False
-
-    @property
-    def chips(self) -> dict[str, str]:
-        """What to type, by region: the first choice that concerns it. Giving a region up is not offered so easily."""
-        chips: dict[str, str] = {}
-        for choice in flatten(self.groups):
-            if choice.region and not choice.move.startswith("abandon"):
-                chips.setdefault(choice.region, choice.key)
-        return chips
-
-    @property
-    def picking(self) -> bool:
-        """Whether a combo is being chosen, so that the column is shown in full."""
-        return any(choice.move.startswith("pick ") for choice in flatten(self.groups))
+def picking(frame: Frame) -> bool:
+    """Whether a combo is being chosen, so that the column is shown in full."""
+    return any(choice.move.startswith("pick ") for choice in flatten(frame.groups))
 
 
 def compose(frame: Frame, console: Console, palette: Palette) -> RenderableType:
@@ -185,7 +161,7 @@ def _beside(left: RenderableType, right: RenderableType, width: int) -> Renderab
 def side_panel(frame: Frame, console: Console, palette: Palette, rows: int) -> RenderableType:
     """Players, the column, and as much of the latest news as fits beside the map."""
     parts: list[RenderableType] = [Rule("Players", style="dim"), player_cards(frame.scene, palette)]
-    if not frame.picking:
+    if not picking(frame):
         parts += [Rule("Column", style="dim"), column_panel(frame.scene, palette)]
     used = len(console.render_lines(Stack(*parts), console.options.update_width(SIDE_WIDTH), pad=False))
     news = latest(frame, console, SIDE_WIDTH, rows - used - 1)
@@ -222,7 +198,7 @@ def lower_part(
         parts.append(bullets(news, "dim"))
     if frame.groups:
         parts.append(Rule(Text(question(frame.scene, frame.groups), "bold"), align="left", style="dim"))
-    if frame.picking:
+    if picking(frame):
         parts.append(column_panel(frame.scene, palette, words=width, wrapped=not tight))
         parts += [Text("`column` shows what they do in full, `? elves` explains one.", "italic dim")] if tight else []
     elif frame.groups:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from hordes.engine import games
@@ -13,33 +14,19 @@ from hordes.engine.errors import Refusal
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, Game
-from hordes.terminal import ledger, panels, topics
-from hordes.terminal.atlas import Atlas, read_atlas
-from hordes.terminal.choices import Choice, Group, Scene, advice, build_choices, flatten, kind_of
-from hordes.terminal.commands import Command, Table, understand, whole
 from hordes.terminal.desk import Desk, Leave
-from hordes.terminal.news import by_turn, gist
-from hordes.terminal.plans import after_done, all_moves, combo_tokens, forecast, only_stopping, spread_moves
+from hordes.terminal.face import Event, Face, Narrator
+from hordes.terminal.faces import face_of
+from hordes.terminal.news import by_turn
+from hordes.terminal.order import Command, whole
 from hordes.terminal.rivals import Rivals
 from hordes.terminal.saves import Autosave, Saved, SaveError, check_names, load_path, read_save, save_path, write_save
-from hordes.terminal.screen import (
-    Frame,
-    board_part,
-    bullets,
-    compose,
-    drawn_map,
-    lower_part,
-    map_rows,
-    names_of,
-    size_hint,
-)
-from hordes.terminal.story import Teller, winner_sentence
-from hordes.terminal.tables import region_table
-from hordes.terminal.words import Cast, Lexicon, count
+from hordes.terminal.scene import Frame, Group, Scene, flatten
+from hordes.terminal.screen import bullets
+from hordes.terminal.words import Cast
 
 LINE_PAUSE = 0.35
 TURN_PAUSE = 1.0
-NARROW = 100
 FOOTER = "? explains · undo · log · save · quit"
 
 
@@ -55,8 +42,7 @@ class Session:
     autosave: Autosave | None = None
     luck: Rng = field(default_factory=lambda: Rng(0))
     rivals: Rivals = field(default_factory=Rivals)
-    atlas: Atlas = field(init=False)
-    lexicon: Lexicon = field(init=False)
+    face: Face = field(init=False)
     steps: list[int] = field(default_factory=list)
     seen: dict[int, int] = field(default_factory=dict)
     told: int = 0
@@ -66,13 +52,12 @@ class Session:
     last_board: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
-        self.lexicon = Lexicon(self.game.glossary())
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """Reads what depends on the match: the map, and where the story has got to."""
-        self.atlas = read_atlas(self.game.board_data(self.match.record.options))
-        fresh = self.match.state.view(0).get("turn") == 1
+        """Reads what depends on the match: the board, and where the story has got to."""
+        self.face = face_of(self.game, self.match.record.options)
+        fresh = self.face.fresh(self.match)
         self.told = 0 if fresh else len(self.match.events)
         self.seen = dict.fromkeys(self.humans, 0 if fresh else max(0, self.told - 12))
         self.steps.clear()
@@ -96,7 +81,7 @@ class Session:
 
     def _welcome(self) -> None:
         """What a newcomer needs to know, shown with the first question."""
-        hint = size_hint(self.scene(self._reader()), self.desk.console)
+        hint = self.face.hint(self.scene(self._reader()), self.desk.console)
         self.notes += ["Type what stands in front of a choice, ? for help, quit to leave.", *([hint] if hint else [])]
 
     def greet(self, lines: Sequence[str]) -> None:
@@ -119,7 +104,7 @@ class Session:
             if self.match.state.view(0).get("player") != player:
                 break
         for complaint in self.rivals.complaints():
-            self._complain(complaint)
+            self.complain(complaint)
         self._keep()
         if self.match.state.to_move != OVER:
             self._tell()
@@ -133,10 +118,10 @@ class Session:
     def _tell(self) -> None:
         """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
         reader = self._reader()
-        lines = self._teller(self.told, reader).digest(self.match.events[self.told :])
+        lines = self._teller(self.told, reader).digest(self._heard(reader)[self.told :])
         self.told = len(self.match.events)
         self.desk.clear()
-        self.desk.show(board_part(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
+        self.desk.show(self.face.board(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
         skipped = False
         self._hint_once("Enter skips ahead.")
         for line in lines:
@@ -160,14 +145,13 @@ class Session:
         """The last screen: the map, how the last turn went, the scores, the winner and why."""
         result = self.match.state.result() or {"scores": [], "winners": [], "reason": ""}
         scene, palette = self.scene(self._reader()), self.desk.palette
-        lines = self._teller(self.told, scene.seat).digest(self.match.events[self.told : -1])[-6:]
+        lines = self._teller(self.told, scene.seat).digest(self._heard(scene.seat)[self.told : -1])[-6:]
         self.desk.clear()
         frame = Frame(scene, over=True)
-        self.desk.show(board_part(frame, self.desk.console, palette, len(self.names) + len(lines) + 8))
-        self.desk.show(bullets(lines), ledger.final_table(scene, result, self.match.events, palette))
+        self.desk.show(self.face.board(frame, self.desk.console, palette, len(self.names) + len(lines) + 8))
+        self.desk.show(bullets(lines), self.face.final(scene, result, self.match.events, palette))
         cast = scene.cast if len(self.humans) == 1 else Cast(self.names)
-        reason = "" if result["reason"].startswith("most coins") else f" ({result['reason']})"
-        self.desk.say(f"{winner_sentence(result, cast)}{reason}", style="bold")
+        self.desk.say(self.face.verdict(result, cast), style="bold")
         self._keep()
 
     def _farewell(self) -> None:
@@ -181,57 +165,48 @@ class Session:
         if seat != self.last_human and len(self.humans) > 1 and self._somebody_else(seat):
             self._pass_the_screen(seat)
         self.last_human = seat
-        if only_stopping(self.match.state):
-            self._stop_for(seat)
+        move, note = self.face.forced(self.match.state)
+        if move:
+            self._play_forced(move, note)
             return
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
-        groups = build_choices(moves, scene)
-        frame = self._frame(scene, groups)
+        frame = self._frame(scene, self.face.choices(moves, scene))
         self._show(frame)
-        column = scene.view.get("column") or ()
-        table = Table(self.atlas, self.lexicon, Cast(self.names), flatten(groups), moves, column)
-        while not self._obey(understand(self.desk.ask(self._prompt(groups)), table), frame):
+        while not self._obey(self.face.understand(self.desk.ask(self._prompt(frame.groups)), moves, frame), frame):
             continue
 
     def _somebody_else(self, seat: int) -> bool:
         """Whether another person may be at the screen: not before the very first decision of a game."""
         return self.last_human >= 0 or any(decider >= 0 for decider in self.match.deciders)
 
-    def _stop_for(self, seat: int) -> None:
-        """Ends conquests when nothing else is left; it belongs to the move before, and is taken back with it."""
-        self.match.play("stop")
+    def _play_forced(self, move: str, note: str) -> None:
+        """Plays what nobody needs to be asked for; it belongs to the move before, and is taken back with it."""
+        self.match.play(move)
         if self.steps and self.match.can_undo():
             self.steps[-1] += 1
-        self.notes.append("Nothing more could be conquered, so the conquests are over.")
+        self.notes.append(note)
 
     def _frame(self, scene: Scene, groups: Sequence[Group]) -> Frame:
         footer = FOOTER if self.desk.live else ""
-        notes = self._notes(groups, scene)
-        return Frame(scene, groups, self.news(scene.seat), notes, self.gist(scene.seat), footer)
-
-    def _notes(self, groups: Sequence[Group], scene: Scene) -> tuple[str, ...]:
-        """What stands under the choices: messages and a hint at shortcuts."""
-        notes = [*self.notes, advice(groups, scene)]
+        frame = Frame(scene, groups, self.news(scene.seat), gist=self.gist(scene.seat), footer=footer)
+        notes = [*self.notes, self.face.advice(frame)]
         self.notes.clear()
-        return tuple(note for note in notes if note)
+        return replace(frame, notes=tuple(note for note in notes if note))
 
     def _prompt(self, groups: Sequence[Group]) -> str:
         only = flatten(groups)
-        if len(only) != 1:
-            return "› "
-        what = f"all to {self.atlas.called(only[0].region)}" if only[0].most > 1 else only[0].move
-        return f"Enter = {what} › "
+        return f"Enter = {self.face.prompt(only[0])} › " if len(only) == 1 else "› "
 
     def _show(self, frame: Frame) -> None:
         """A person gets a fresh screen every time; a transcript gets the board only when the question changes."""
         self.seen[frame.scene.seat] = self.told = len(self.match.events)
-        board = (frame.scene.view.get("turn"), frame.scene.view.get("phase"), frame.scene.seat)
+        board = self.face.moment(frame.scene)
         if self.desk.live or board != self.last_board:
             self.desk.clear()
-            self.desk.show(compose(frame, self.desk.console, self.desk.palette))
+            self.desk.show(self.face.compose(frame, self.desk.console, self.desk.palette))
         else:
-            self.desk.show(lower_part(frame, self.desk.console.width, self.desk.palette))
+            self.desk.show(self.face.lower(frame, self.desk.console.width, self.desk.palette))
         self.last_board = board
 
     def _pass_the_screen(self, seat: int) -> None:
@@ -240,27 +215,28 @@ class Session:
 
     def scene(self, seat: int) -> Scene:
         """What a seat sees now."""
-        state = self.match.state
-        cast, gains = Cast(self.names, seat), combo_tokens(state) if state.to_move == seat else {}
-        after = after_done(state) if state.to_move == seat else ""
-        return Scene(state.view(seat), seat, self.atlas, self.lexicon, cast, state.explain, gains, after)
+        return self.face.scene(self.match.state, seat, self.names)
 
-    def _teller(self, start: int, reader: int) -> Teller:
+    def _heard(self, reader: int) -> list[Event]:
+        """All that has happened, as this seat may hear it."""
+        return [self.match.state.overheard(event, reader) for event in self.match.events]
+
+    def _teller(self, start: int, reader: int) -> Narrator:
         """A teller who has heard everything before `start`."""
-        teller = Teller(self.atlas, self.lexicon, Cast(self.names, reader))
-        for event in self.match.events[:start]:
+        teller = self.face.narrator(Cast(self.names, reader))
+        for event in self._heard(reader)[:start]:
             teller.tell(event)
         return teller
 
     def news(self, seat: int) -> list[str]:
         """What has happened since this seat last decided, in sentences."""
         start = min(self.seen.get(seat, 0), len(self.match.events))
-        return self._teller(start, seat).digest(self.match.events[start:])
+        return self._teller(start, seat).digest(self._heard(seat)[start:])
 
     def gist(self, seat: int) -> list[str]:
         """The same in brief, with one line for each turn of the others."""
         start = min(self.seen.get(seat, 0), len(self.match.events))
-        return gist(self.match.events[start:], self._teller(start, seat))
+        return self.face.gist(self._heard(seat)[start:], self._teller(start, seat))
 
     # Commands
 
@@ -268,58 +244,42 @@ class Session:
         """Does what was typed. True when the question has to be asked anew, with the game changed."""
         if command.verb == "nothing":
             only = flatten(frame.groups)
-            return self._play(self._obvious(only[0])) if len(only) == 1 else False
+            return self.play(self.face.obvious(only[0], self.match.state)) if len(only) == 1 else False
         if command.verb == "unclear":
-            return self._complain(command.argument)
+            return self.complain(command.argument)
         if command.verb == "move":
-            return self._agreed(command.argument, frame) and self._play([command.argument] * command.times)
+            return self._agreed(command.argument, frame) and self.play([command.argument] * command.times)
         return self._orders()[command.verb](command.argument, frame)
-
-    def _obvious(self, only: Choice) -> list[str]:
-        """What Enter plays when there is one choice: of tokens all of them, and out of turn that is all there is."""
-        moves = all_moves(self.match.state, only.region) if kind_of(only.move) == "place" else [only.move]
-        return [*moves, "done"] if self.match.state.phase_name() == "withdraw" and "done" not in moves else moves
 
     def _agreed(self, move: str, frame: Frame) -> bool:
         """Asks a person once before a word that gives a turn away."""
-        if not self.desk.live or move not in ("decline", "stop") or move not in self.match.state.legal_texts():
+        if not self.desk.live or move not in self.match.state.legal_texts():
             return True
-        scene = frame.scene
-        if move == "decline":
-            regions, coins = forecast(self.match.state, move)
-            stay = f"{count(regions, 'region')} {'stays' if regions == 1 else 'stay'}, {count(coins, 'coin')}"
-            return self.desk.agrees(f"This ends your turn: {stay}. Go into decline?")
-        able = any(kind_of(choice.move) == "conquer" for choice in flatten(frame.groups))
-        if not able or scene.view.get("phase") != "conquer" or panels.regions_held(scene.view, scene.seat)[0]:
-            return True
-        return self.desk.agrees("You hold no region yet and could conquer one. Stop all the same?")
+        doubt = self.face.doubt(move, self.match.state, frame)
+        return not doubt or self.desk.agrees(doubt)
 
     def _orders(self) -> dict[str, Callable[[str, Frame], bool]]:
         return {
-            "all": lambda region, _: self._play(all_moves(self.match.state, region)),
-            "spread": lambda _, __: self._spread(),
             "undo": lambda _, __: self._undo(),
             "?": self._explain,
-            "map": lambda _, frame: self._map(frame),
-            "table": lambda _, frame: self._table(frame),
-            "players": lambda _, frame: self._print(panels.player_strip(frame.scene, self.desk.palette)),
-            "column": lambda _, frame: self._column(frame.scene),
             "log": self._log,
-            "score": lambda _, frame: self._score(frame.scene),
             "save": lambda path, _: self._save(path),
             "load": lambda path, _: self._load(path),
             "quit": lambda _, __: self._quit(),
+            **self.face.orders(self),
         }
 
-    def _print(self, *parts: object) -> bool:
-        self.desk.show(*parts)  # type: ignore[arg-type]
+    def print(self, *parts: RenderableType) -> bool:
+        """Shows something; the question stays open."""
+        self.desk.show(*parts)
         return False
 
-    def _complain(self, message: str) -> bool:
+    def complain(self, message: str) -> bool:
+        """Says why not; the question stays open."""
         self.desk.say(message, style="" if self.desk.palette.plain else "bold yellow")
         return False
 
-    def _play(self, moves: Sequence[str]) -> bool:
+    def play(self, moves: Sequence[str]) -> bool:
         """Plays moves that belong together; what the engine refuses is explained in its own words."""
         done = 0
         try:
@@ -327,19 +287,15 @@ class Session:
                 self.match.play(move)
                 done += 1
         except Refusal as refusal:
-            self._complain(self._named(str(refusal)))
+            self.complain(self._named(str(refusal)))
         if done:
             self.steps.append(done)
             self._keep()
         return done > 0
 
-    def _spread(self) -> bool:
-        moves = spread_moves(self.match.state)
-        return self._play(moves) if moves else self._complain("There are no tokens to spread now.")
-
     def _undo(self) -> bool:
         if not self.match.can_undo():
-            return self._complain(
+            return self.complain(
                 "Nothing can be taken back: a die, a reveal or another player's decision lies behind you."
             )
         for _ in range(self.steps.pop() if self.steps else 1):
@@ -352,15 +308,15 @@ class Session:
 
     def _explain(self, topic: str, frame: Frame) -> bool:
         if topic:
-            return self._print(topics.explain_topic(topic, frame.scene, self._why))
-        return self._print(topics.commands_help())
+            return self.print(self.face.explain(topic, frame.scene, self._why))
+        return self.print(self.face.help())
 
     def _why(self, move: str) -> str:
-        """What a conquest would cost, or why it is not allowed, with the price where the reason does not name it."""
+        """What a move would cost, or why it is not allowed, with the price where the reason does not name it."""
         state = self.match.state
         price = state.explain(move)
         if move in state.legal_texts():
-            return f"To conquer it now: {price}" if price else ""
+            return price
         trial = state.clone()
         trial.sink = None
         try:
@@ -372,25 +328,10 @@ class Session:
 
     def _named(self, message: str) -> str:
         """The engine's words with names for seat numbers."""
-        return re.sub(r"\b[Ss]eat (\d)\b", lambda found: Cast(self.names).name(int(found[1])), message)
-
-    def _map(self, frame: Frame) -> bool:
-        if not self.atlas.drawn:
-            return self._table(frame)
-        width = self.desk.console.width
-        rows = map_rows(frame.scene, width, self.desk.console.height - 4)
-        drawn, forms = drawn_map(frame, self.desk.palette, width, rows), panels.short_forms(frame.scene)
-        return self._print(drawn, panels.legend(self.desk.palette, width), forms)
-
-    def _table(self, frame: Frame) -> bool:
-        table = region_table(self.atlas, frame.scene.view, names_of(frame.scene), self.desk.palette, frame.chips)
-        return self._print(table, panels.short_forms(frame.scene))
-
-    def _column(self, scene: Scene) -> bool:
-        width, palette = self.desk.console.width, self.desk.palette
-        narrow = width < NARROW
-        return self._print(
-            panels.combo_cards(scene, palette) if narrow else panels.column_panel(scene, palette, words=width)
+        return re.sub(
+            r"\b[Ss]eat (\d)\b",
+            lambda found: Cast(self.names).name(int(found[1])),
+            self.face.named(message, Cast(self.names, self.last_human)),
         )
 
     def _log(self, amount: str, frame: Frame) -> bool:
@@ -402,19 +343,10 @@ class Session:
     def _story(self, reader: int) -> list[str]:
         """The whole game in sentences, with a heading for every turn."""
         teller, lines = self._teller(0, reader), list[str]()
-        for turn in by_turn(self.match.events):
+        for turn in by_turn(self._heard(reader)):
             lines += [teller.tell(turn[0])] if turn[0]["type"] == "turn" else []
             lines += [f"  · {line}" for line in teller.digest(turn)]
         return lines
-
-    def _score(self, scene: Scene) -> bool:
-        mine, coins = scene.player(scene.seat), int(scene.player(scene.seat).get("coins") or 0)
-        per_turn = ledger.income_by_turn(self.match.events, scene.seat)
-        self.desk.say(f"You have {panels.coins_of(mine)}; the others keep theirs secret until the end.")
-        self.desk.say(f"From {ledger.account(self.match.events, scene.seat, coins)}.")
-        if per_turn:
-            self.desk.say(f"Turn by turn: {', '.join(map(str, per_turn))}  {ledger.sparkline(per_turn)}")
-        return False
 
     # Keeping the game
 
@@ -431,25 +363,25 @@ class Session:
 
     def _save(self, text: str) -> bool:
         if not text:
-            return self._complain("Save where? Give a file name, such as `save evening`.")
+            return self.complain("Save where? Give a file name, such as `save evening`.")
         try:
             path = save_path(text)
             write_save(path, self.saved())
         except SaveError as error:
-            return self._complain(str(error))
+            return self.complain(str(error))
         self.desk.say(f"Saved to {path}.")
         return False
 
     def _load(self, text: str) -> bool:
         """Goes on with another game; the one in hand is set aside, and nothing changes if the file is no good."""
         if not text:
-            return self._complain("Load which game? Give its file name, such as `load evening`.")
+            return self.complain("Load which game? Give its file name, such as `load evening`.")
         try:
             saved = read_save(load_path(text))
             match = Match.load(dict(saved.record))
             check_names(saved, int(match.state.seats()))
         except (SaveError, Refusal) as error:
-            return self._complain(str(error))
+            return self.complain(str(error))
         if self.autosave is not None:
             kept = self.autosave.set_aside()
             self.notes += [f"The game you left is kept: `load {kept}`."] if kept else []
@@ -463,7 +395,6 @@ class Session:
     def _seat(self, saved: Saved) -> None:
         """Puts the people of a saved game on their chairs; a bare record keeps those who sit here now."""
         self.game = games.load(saved.game)
-        self.lexicon = Lexicon(self.game.glossary())
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
         self.luck = Rng(len(self.match.events) if saved.luck is None else saved.luck)
@@ -480,6 +411,6 @@ class Session:
         try:
             write_save(save_path(answer), self.saved())
         except SaveError as error:
-            return self._complain(str(error))
+            return self.complain(str(error))
         self.desk.show(Text(f"Saved to {save_path(answer)}."))
         raise Leave

@@ -12,12 +12,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hordes.terminal.atlas import Region
-from hordes.terminal.choices import Scene
 from hordes.terminal.commands import COMMANDS, find_regions
 from hordes.terminal.labels import occupant, pieces
 from hordes.terminal.palette import SYMBOL_NAMES, Palette
 from hordes.terminal.panels import player_strip
 from hordes.terminal.primer import RULES, SAME, TERMS
+from hordes.terminal.scene import Scene
 from hordes.terminal.words import count, listing
 
 Why = Callable[[str], str]
@@ -115,7 +115,9 @@ def region_card(region: Region, scene: Scene, why: Why) -> Text:
     text.append(region.title, "bold")
     text.append(f" ({_nature(region, state)}). {_holder(state, scene)}")
     text.append(f"\nNeighbours: {listing([scene.atlas.title(other) for other in region.adjacent])}.", "dim")
-    answer = why(f"conquer {region.id}")
+    move = f"conquer {region.id}"
+    answer = why(move)
+    answer = f"To conquer it now: {answer}" if answer and answer == scene.explain(move) else answer
     return text.append(f"\n{answer}") if answer else text
 
 

@@ -57,12 +57,16 @@ def sum_of(parts: Iterable[Sequence[Any]], unnamed: str = "region") -> str:
     return text
 
 
-def rival_names(seats: int, humans: Iterable[int], seed: int) -> list[str]:
-    """A name for every seat: people are Player N (or You, said elsewhere), the others get a character's."""
+def rival_names(seats: int, humans: Iterable[int], seed: int, dummies: int = 0) -> list[str]:
+    """A name for every seat: people are Player N (or You, said elsewhere), the others get a character's.
+
+    Dummies, the last seats of a solo game, are counted.
+    """
     pool = list(RIVALS)
     random.Random(seed).shuffle(pool)
     people = set(humans)
-    return [f"Player {seat + 1}" if seat in people else pool[seat] for seat in range(seats)]
+    named = [f"Player {seat + 1}" if seat in people else pool[seat] for seat in range(seats - dummies)]
+    return named + [f"Dummy {number + 1}" for number in range(dummies)]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Covil's face at the terminal: board, halls, choices, commands and story."""
