@@ -226,6 +226,8 @@ class Game:
 
     name: str = ""
     rules_version: str = ""
+    open_book: bool = False
+    """Does everybody see every move and every answer of chance? Then the record of a running game is no secret."""
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options with every default filled in; raises `BadRequest` or `BadPosition`."""
@@ -268,6 +270,10 @@ class Game:
     def glossary(self) -> dict[str, dict[str, Any]]:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
+
+    def seen(self, event: Event, seat: int) -> Event | None:
+        """An event as a seat (or PUBLIC) may hear of it; None when it may not. By default nothing is hidden."""
+        return event
 
     # For the fuzzer
 

@@ -14,13 +14,13 @@ from hordes.engine.errors import Refusal
 from hordes.engine.games import load as load_game
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
+from hordes.folders import data_folder
 from hordes.terminal.desk import Desk, Leave, make_desk
 from hordes.terminal.saves import (
     Autosave,
     Saved,
     SaveError,
     check_names,
-    data_folder,
     find_unfinished,
     load_path,
     read_save,
