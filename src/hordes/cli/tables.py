@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from typing import Any
 
 from hordes.engine.errors import BadRequest
@@ -53,12 +54,21 @@ def play_in_browser(
 
     settings = gather({"host": "127.0.0.1", "port": port or free_port(), "processes": 1, "log": "warning"})
     check_port(settings)
-    mine = {"kind": "me", "name": "You"}
+    name = _user()
+    mine = {"kind": "me", "name": name}
     plan = [mine if hotseat or number == seat else {"kind": "bot", "level": level} for number in range(seats)]
     if hotseat:
         plan = [{"kind": "me", "name": f"Player {number + 1}"} for number in range(seats)]
-    table = {"game": game, "options": options, "seats": plan, "name": "You"} | ({} if seed is None else {"seed": seed})
+    table = {"game": game, "options": options, "seats": plan, "name": name} | ({} if seed is None else {"seed": seed})
     return play(settings, table, browser)
+
+
+def _user() -> str:
+    """What to call whoever sits at this machine."""
+    try:
+        return getpass.getuser()[:30].title() or "You"
+    except (KeyError, OSError):
+        return "You"
 
 
 def backup(file: str, config: str | None, database: str | None) -> int:

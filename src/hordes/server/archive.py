@@ -122,6 +122,13 @@ def leave_seats(connection: Connection, game_id: str, nonce: str) -> int:
     return int(left)
 
 
+def give_seats(connection: Connection, game_id: str, nonce: str, owner: str) -> None:
+    """The seats with this nonce get another owner."""
+    table = schema.seat
+    connection.execute(update(table).where(table.c.game_id == game_id, table.c.nonce == nonce).values(owner=owner))
+    touch(connection, game_id)
+
+
 def touch(connection: Connection, game_id: str, **values: Any) -> None:
     """Something about a table has changed."""
     connection.execute(update(schema.game).where(schema.game.c.id == game_id).values(changed=now(), **values))

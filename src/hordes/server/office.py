@@ -249,6 +249,20 @@ async def _take(hall: Hall, table: Table, seat: SeatRow) -> bool:
     return taken
 
 
+async def claim(hall: Hall, visitor: str, table: Table, held: tuple[int, ...]) -> None:
+    """The seats belong to this visitor from now on; whoever shows their token may say so."""
+    nonce = table.seats[held[0]].nonce
+    if table.seats[held[0]].owner == visitor:
+        return
+
+    def work(connection: Connection) -> None:
+        archive.give_seats(connection, table.row.id, nonce, visitor)
+        hall.store.notify(connection, table.row.id, "s")
+
+    await hall.store.write(work)
+    await table.reload()
+
+
 async def leave(hall: Hall, table: Table, held: tuple[int, ...]) -> None:
     """Stand up while the game has not begun."""
     if not held:

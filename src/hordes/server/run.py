@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -18,8 +19,11 @@ import uvicorn
 
 from hordes.engine.errors import BadRequest
 from hordes.server.settings import Settings
+from hordes.server.tokens import COOKIE, Signer
 
 SHUTDOWN_SECONDS = 10
+HERE = "g:this-machine"
+"""Whoever sits at this machine: all games begun with `hordes play` are his."""
 
 
 class JsonLines(logging.Formatter):
@@ -82,7 +86,7 @@ def serve(settings: Settings) -> int:
     check_port(settings)
     print(f"hordes serves on {settings.link('/')} (stop with Ctrl+C)", flush=True)
     if settings.processes == 1:
-        uvicorn.Server(configuration(settings, build(settings))).run()
+        run_until_stopped(uvicorn.Server(configuration(settings, build(settings))))
         return 0
     os.environ.update(settings.as_environment())
     from uvicorn.supervisors import Multiprocess
@@ -90,6 +94,12 @@ def serve(settings: Settings) -> int:
     config = configuration(settings, "hordes.server.run:child")
     Multiprocess(config, sockets=[config.bind_socket()]).run()
     return 0
+
+
+def run_until_stopped(server: uvicorn.Server) -> None:
+    """Ctrl+C is how it is meant to end."""
+    with suppress(KeyboardInterrupt):
+        server.run()
 
 
 def child() -> Any:
@@ -128,19 +138,25 @@ def play(settings: Settings, table: dict[str, Any], browser: bool = True) -> int
     from hordes.server.app import build
 
     set_up_logs(settings)
-    server = uvicorn.Server(configuration(settings, build(settings)))
-    opener = threading.Thread(target=_open_table, args=(server, settings, table, browser), daemon=True)
+    app = build(settings)
+    server = uvicorn.Server(configuration(settings, app))
+    signer = app.state.hall.signer
+    opener = threading.Thread(target=_open_table, args=(server, settings, signer, table, browser), daemon=True)
     opener.start()
-    server.run()
+    run_until_stopped(server)
     return 0
 
 
-def _open_table(server: uvicorn.Server, settings: Settings, table: dict[str, Any], browser: bool) -> None:
+def _open_table(
+    server: uvicorn.Server, settings: Settings, signer: Signer, table: dict[str, Any], browser: bool
+) -> None:
     while not server.started:
         time.sleep(0.02)
     base = f"http://localhost:{settings.port}"
     body = json.dumps(table).encode()
-    request = Request(f"{base}/api/tables", body, {"content-type": "application/json"}, method="POST")
+    cookie = f"{COOKIE}={signer.visitor(HERE)}"
+    headers = {"content-type": "application/json", "cookie": cookie}
+    request = Request(f"{base}/api/tables", body, headers, method="POST")
     try:
         with urlopen(request, timeout=10) as answer:
             seated = json.load(answer)

@@ -2,6 +2,8 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
-with context.begin_transaction():
-    context.run_migrations()
+config = getattr(context, "config", None)  # there only while Alembic runs this file
+if config is not None:
+    context.configure(connection=config.attributes["connection"], transactional_ddl=True)
+    with context.begin_transaction():
+        context.run_migrations()
