@@ -102,11 +102,11 @@ class Guest:
             yield viewer
 
 
-def dial(base: str, headers: dict[str, str] | None = None, **extra: Any) -> ClientConnection:
-    socket: ClientConnection = connect(
-        base.replace("http", "ws") + "/ws", additional_headers=headers or {}, compression=None, **extra
-    )
-    return socket
+@contextlib.contextmanager
+def dial(base: str, headers: dict[str, str] | None = None, **extra: Any) -> Iterator[ClientConnection]:
+    address = base.replace("http", "ws") + "/ws"
+    with connect(address, additional_headers=headers or {}, compression=None, close_timeout=1, **extra) as socket:
+        yield socket
 
 
 class Viewer:

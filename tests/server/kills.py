@@ -172,6 +172,8 @@ async def run(
         await asyncio.gather(*[server.ready() for server in servers])
         ports = [server.port for server in servers]
         players = await make_tables(ports[0], ports, tables, seats, rng)
+        for player in players:  # a game should last as long as the killing
+            player.slow = max(0.03, 6 * kills / (270 * seats))
         stop, begin = asyncio.Event(), time.monotonic()
         tasks = [asyncio.create_task(player.play(stop)) for player in players]
         for _ in range(kills):
@@ -232,6 +234,7 @@ def check_log(database: str, players: list[Player]) -> dict[str, Any]:
                 for player in (player for player in players if player.table == table):
                     check_player(player, {line.ref: line for line in lines if line.ref}, totals)
                 totals["lines"] += len(lines)
+                totals["finished games"] += course.result() is not None
             doubled = "SELECT count(*) - count(DISTINCT game_id || ' ' || ref) FROM move WHERE ref IS NOT NULL"
             assert connection.execute(text(doubled)).scalar() == 0, "a move stands in the log twice"
     finally:
@@ -256,7 +259,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Kill the server again and again while people play.")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=10)
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--seed", type=int, default=0)

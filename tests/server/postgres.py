@@ -9,7 +9,9 @@ import subprocess
 from pathlib import Path
 from typing import Any, Self
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from hordes.server.run import free_port
 
@@ -18,7 +20,7 @@ def binaries() -> Path | None:
     """Where the programs of PostgreSQL are; None when it is not installed."""
     found = shutil.which("initdb")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     return folders[-1] if folders else None
 
@@ -66,8 +68,10 @@ class Postgres:
 
     def database(self, name: str) -> str:
         """A new database; its URL."""
-        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "hordes", name)
-        return f"postgresql://hordes@127.0.0.1:{self.port}/{name}"
+        where = f"postgresql://hordes@127.0.0.1:{self.port}"
+        with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return f"{where}/{name}"
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]

@@ -24,6 +24,7 @@ from hordes.server.wire import Ack, Answer, Back, Bye, FromClient, Hello, Move, 
 log = logging.getLogger("hordes.sockets")
 Socket = WebSocket[Any, Any, Any]
 HELLO_SECONDS = 10
+LAST_WORDS = 2
 POLICY, TRY_LATER, AWAY = 1008, 1013, 1001
 decode = msgspec.json.Decoder(FromClient).decode
 
@@ -74,6 +75,8 @@ class Visit:
         try:
             await table.greet(self.watcher, hello.ply, hello.chat)
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if self.watcher.ended:
+                await asyncio.wait({sender}, timeout=LAST_WORDS)
         finally:
             table.watchers.discard(self.watcher)
             for task in (sender, reader):
@@ -128,8 +131,8 @@ class Visit:
                 return
             except TooMuch as refusal:
                 self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
-                await asyncio.sleep(1)
-                continue
+                self.watcher.end("Too many messages; come again more slowly.")
+                return
             except Refusal as refusal:
                 self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
                 continue
