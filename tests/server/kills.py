@@ -273,8 +273,7 @@ def main() -> int:
             if programs is None:
                 print("PostgreSQL is not installed.", file=sys.stderr)
                 return 2
-            (folder / "pg").mkdir()
-            url = stack.enter_context(Postgres(folder / "pg", programs, sync=True)).database("hordes")
+            url = stack.enter_context(Postgres(programs, sync=True)).database("hordes")
         seen = asyncio.run(
             run(folder, url, arguments.processes, arguments.tables, arguments.seats, arguments.kills, arguments.seed)
         )

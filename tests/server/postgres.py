@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any, Self
 
@@ -38,33 +39,28 @@ def required() -> Path:
 class Postgres:
     """One cluster. It does not wait for the disk unless asked: what these tests kill is our server, not this one."""
 
-    def __init__(self, folder: Path, programs: Path, sync: bool = False) -> None:
-        self.folder, self.programs, self.sync = folder, programs, sync
-        self.data = folder / "data"
+    def __init__(self, programs: Path, sync: bool = False) -> None:
+        self.programs, self.sync = programs, sync
         self.port = free_port()
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             somebody = pwd.getpwnam("postgres" if _exists("postgres") else "nobody")
-            os.chown(folder, somebody.pw_uid, somebody.pw_gid)
             self.as_user = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
 
     def __enter__(self) -> Self:
-        self.folder.chmod(0o755)
-        for parent in self.folder.parents:
-            if (
-                parent != Path("/")
-                and os.geteuid() == 0
-                and parent.owner() == "root"
-                and parent.stat().st_mode & 1 == 0
-            ):
-                parent.chmod(0o711)
+        self.home = tempfile.TemporaryDirectory(prefix="hordes-pg-")  # pytest's folders are closed to other users
+        folder = Path(self.home.name)
+        if self.as_user:
+            os.chown(folder, self.as_user["user"], self.as_user["group"])
+        self.data = folder / "data"
         self._run("initdb", "-D", str(self.data), "-U", "hordes", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
-        flags = f"-p {self.port} -k {self.folder} -h 127.0.0.1 -c fsync={'on' if self.sync else 'off'}"
-        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.folder / "log"), "-o", flags, "start")
+        flags = f"-p {self.port} -k {folder} -h 127.0.0.1 -c fsync={'on' if self.sync else 'off'}"
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", str(folder / "log"), "-o", flags, "start")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
+        self.home.cleanup()
 
     def database(self, name: str) -> str:
         """A new database; its URL."""

@@ -23,8 +23,7 @@ def test_no_move_is_lost_with_two_processes_on_one_file(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_no_move_is_lost_on_postgresql(tmp_path: Path, processes: int) -> None:
-    (tmp_path / "pg").mkdir()
-    with Postgres(tmp_path / "pg", required()) as postgres:
+    with Postgres(required()) as postgres:
         url = postgres.database("hordes")
         seen = asyncio.run(run(tmp_path, url, processes=processes, tables=4, seats=2, kills=5, seed=3))
     assert seen["acknowledged"] > 100

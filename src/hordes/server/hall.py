@@ -68,7 +68,7 @@ class Hall:
         self.spawn(self._resume())
 
     async def stop(self) -> None:
-        """Say good-bye to everybody and let what was accepted be finished. Nothing acknowledged can be lost here."""
+        """Let what was accepted be finished; uvicorn has closed the sockets. Nothing acknowledged can be lost here."""
         self.stopping = True
         for table in self.tables.values():
             for watcher in table.watchers:

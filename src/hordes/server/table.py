@@ -19,7 +19,7 @@ from hordes.server import archive, entries, telling
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
-from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Undone
+from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
 from hordes.server.store import Line, now
 from hordes.server.telling import Viewpoint
 from hordes.server.tokens import Forbidden
@@ -155,6 +155,8 @@ class Table:
         told = self.course.apply(entry, played)
         self.hall.metrics.count("lines", entry.body.__struct_config__.tag)
         self._tell(told)
+        if isinstance(entry.body, Start):
+            self.tell_table()
         self.hall.moved(self, told)
 
     def _tell(self, told: Told) -> None:
