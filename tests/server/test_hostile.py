@@ -230,7 +230,23 @@ def test_nonsense_at_the_socket_is_answered(server: Server, ann: Guest) -> None:
     made = ann.create([ME, ME])
     rng = random.Random(5)
     kinds = ["hello", "move", "undo", "answer", "resign", "back", "say", "ping", "chat", "x", 7, None]
-    values: list[object] = [None, 0, -1, 2**70, 1.5, "", "x", "pick 1", [], {}, [[[]]], True, "\ud800", "9" * 300, NOWHERE]
+    values: list[object] = [
+        None,
+        0,
+        -1,
+        2**70,
+        1.5,
+        "",
+        "x",
+        "pick 1",
+        [],
+        {},
+        [[[]]],
+        True,
+        "\ud800",
+        "9" * 300,
+        NOWHERE,
+    ]
     with ann.sit(made["table"]) as me:
         me.until("snapshot")
         for n in range(400):

@@ -132,12 +132,14 @@ class Hall:
         if notice == EVERYTHING:
             for table in list(self.tables.values()):
                 self.spawn(self._look_again(table, "mcs"))
-        elif notice[1:] in self.tables:
-            self.spawn(self._look_again(self.tables[notice[1:]], notice[0]))
+            return
+        game_id, _, ply = notice[1:].partition(":")
+        if game_id in self.tables:
+            self.spawn(self._look_again(self.tables[game_id], notice[0], int(ply) if ply else None))
 
-    async def _look_again(self, table: Table, kinds: str) -> None:
+    async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
         if "m" in kinds:
-            await table.catch_up()
+            await table.catch_up(ply)
         if "c" in kinds:
             await table.catch_up_chat()
         if "s" in kinds:
@@ -147,7 +149,8 @@ class Hall:
 
     def moved(self, table: Table, told: Told) -> None:
         """A line has been applied here: see what follows from it."""
-        self.attend(table)
+        if table.needs_the_server():
+            self.attend(table)
         if table.mine and told.before.to_move != told.after.to_move:
             self.spawn(self.postman.your_turn(self, table))
 

@@ -1,18 +1,18 @@
 """How processes on one database hear of each other: LISTEN/NOTIFY in PostgreSQL, the file's version in SQLite.
 
-A notice only says which table has news (`m` a line, `c` chat, `s` seats); the news itself is read from the database. A
-notice that gets lost costs time, never truth: whoever writes next is told by the key of the log that he is behind.
+A notice only says which table has news (`m` a line and its number, `c` chat, `s` seats); the news itself is read from
+the database. A notice that gets lost costs time, never truth: whoever writes next is told by the key of the log that
+he is behind.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
-
-from sqlalchemy import Connection, text
+from contextlib import closing
 
 from hordes.server.store import CHANNEL, Store
 
@@ -70,38 +70,39 @@ class Listener:
                     yield notify.payload
 
     def _sqlite(self) -> Iterator[str]:
-        with self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection = sqlite3.connect(str(self.store.engine.url.database), isolation_level=None, timeout=30)
+        with closing(connection):
             seen = _marks(connection)
             version = _version(connection)
             self.ready.set()
             yield EVERYTHING
             while not self.stopping.wait(PAUSE):
-                if _version(connection) == version:
-                    continue
-                version = _version(connection)
-                yield from _news(connection, seen)
+                now = _version(connection)
+                if now != version:
+                    version = now
+                    yield from _news(connection, seen)
 
 
-def _version(connection: Connection) -> int:
-    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def _marks(connection: Connection) -> dict[str, int]:
+def _marks(connection: sqlite3.Connection) -> dict[str, int]:
     """How far each kind of news has been read."""
     query = "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game)"
-    lines, chat, changed = connection.execute(text(query)).one()
+    lines, chat, changed = connection.execute(query).fetchone()
     return {"m": lines or 0, "c": chat or 0, "s": changed or 0}
 
 
-def _news(connection: Connection, seen: dict[str, int]) -> list[str]:
+def _news(connection: sqlite3.Connection, seen: dict[str, int]) -> list[str]:
     queries = {
-        "m": "SELECT rowid, game_id FROM move WHERE rowid > :n",
-        "c": "SELECT n, game_id FROM chat WHERE n > :n",
-        "s": "SELECT changed, id FROM game WHERE changed >= :n",
+        "m": "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
+        "c": "SELECT n, game_id FROM chat WHERE n > ?",
+        "s": "SELECT changed, id FROM game WHERE changed >= ?",
     }
     found: list[str] = []
     for kind, query in queries.items():
-        rows: list[Any] = list(connection.execute(text(query), {"n": seen[kind]}))
+        rows = connection.execute(query, (seen[kind],)).fetchall()
         seen[kind] = max([seen[kind], *[row[0] for row in rows]])
-        found += [kind + game_id for game_id in {row[1] for row in rows}]
+        found += [kind + what for what in dict.fromkeys(row[1] for row in rows)]
     return found

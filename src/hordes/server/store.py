@@ -128,7 +128,7 @@ class Store:
             for k in sorted(range(len(lines)), key=lambda k: lines[k][:2]):
                 stored[k] = self._pen.exec_driver_sql(self._insert, tuple(lines[k])).rowcount == 1
             if self.postgres:
-                self._notify(self._pen, {lines[k].game_id for k in stored if stored[k]}, "m")
+                self._notify(self._pen, [f"m{lines[k].game_id}:{lines[k].ply}" for k in stored if stored[k]])
         return stored
 
     def _drop_pen(self) -> None:
@@ -139,14 +139,14 @@ class Store:
                 pen.invalidate()
                 pen.close()
 
-    def _notify(self, connection: Connection, games: set[str], kind: str) -> None:
-        for game_id in games:
-            connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": kind + game_id})
+    def _notify(self, connection: Connection, notices: list[str]) -> None:
+        for notice in notices:
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, notice))
 
     def notify(self, connection: Connection, game_id: str, kind: str) -> None:
         """Tell the other processes, when this transaction commits, that something of a table has changed."""
         if self.postgres:
-            self._notify(connection, {game_id}, kind)
+            self._notify(connection, [kind + game_id])
 
     async def close(self) -> None:
         """Let what waits be written, then let go."""

@@ -166,10 +166,11 @@ class Table:
                 made[watcher.viewpoint] = telling.step(self.course, told, watcher.viewpoint, known)
             watcher.push(made[watcher.viewpoint])
 
-    async def catch_up(self) -> None:
-        """Read and tell what other processes have written."""
+    async def catch_up(self, ply: int | None = None) -> None:
+        """Read and tell what other processes have written; if only line `ply` is new, perhaps it is our own."""
         async with self.lock:
-            await self._catch_up()
+            if ply is None or ply >= self.course.ply:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
         since = self.course.ply
