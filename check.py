@@ -125,7 +125,7 @@ def summary(chosen: list[Step], setup: float) -> bool:
 
 
 def postgresql() -> None:
-    """In CI, install the PostgreSQL server that the tests start; elsewhere tests that need it are skipped without it."""
+    """In CI, install the PostgreSQL that the tests start; elsewhere tests that need it are skipped without it."""
     there = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if there or not in_ci() or shutil.which("apt-get") is None:
         return

@@ -229,3 +229,40 @@ def test_mail_goes_to_who_is_away_and_gave_an_address(tmp_path: Path, monkeypatc
 def test_links_are_for_people() -> None:
     assert Settings(public_url="https://games.example/").link("/t/x") == "https://games.example/t/x"
     assert Settings(host="0.0.0.0", port=81).link("/") == "http://localhost:81/"
+
+
+def test_play_serves_a_table_that_is_ready(tmp_path: Path) -> None:
+    variables = dict(os.environ, HORDES_HOME=str(tmp_path))
+    command = [sys.executable, "-m", "hordes", "play", "--no-browser", "--players", "2", "--seed", "5"]
+    process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        link = process.stdout.readline().split()[-1]
+        address, token = link.split("#token=")
+        base, table = address.split("/t/")
+        assert "page.js" in httpx.get(address).text
+        with Guest(base) as me, me.sit(table, token=token) as viewer:
+            assert viewer.until("snapshot")["you"] == [0]
+            assert viewer.move(viewer.my_turn()[0])["type"] == "ack"
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=20)
+    assert (process.returncode, complaints) == (0, "")
+
+
+@pytest.mark.parametrize("flags", [["--seat", "7"], ["--players", "9"], ["--map", "nowhere"]])
+def test_play_says_what_cannot_be(tmp_path: Path, flags: list[str]) -> None:
+    variables = dict(os.environ, HORDES_HOME=str(tmp_path))
+    command = [sys.executable, "-m", "hordes", "play", "--no-browser", *flags]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("hordes: ")
+
+
+def test_the_types_for_the_page_name_every_message() -> None:
+    from hordes.server.typescript import types
+
+    made = types()
+    for word in ('type: "hello"', 'type: "step"', "export interface TableInfo", "export type FromServer = "):
+        assert word in made
+    assert made.count("export interface ") > 30
