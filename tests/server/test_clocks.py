@@ -130,3 +130,21 @@ def test_a_used_up_store_is_not_given_back(ann: Guest, bob: Guest, later: Any) -
         later(31)
         late.until("step", kind="away")
         assert "used up" in late.ask("back")["message"]
+
+
+def test_a_late_answer_out_of_turn_is_given_by_a_bot_this_once(ann: Guest, bob: Guest, later: Any) -> None:
+    made = ann.create([ME, OPEN], clocks={"reply": 30}, options={"players": 2, "turns": 30})
+    bob.join(made)
+    with ann.sit(made["table"]) as a, bob.sit(made["table"]) as b:
+        a.until("snapshot")
+        b.until("snapshot")
+        while a.view["player"] == a.last["facts"]["to_move"]:
+            mover, other = (a, b) if a.last.get("legal") else (b, a)
+            ply = mover.move(mover.my_turn()[0])["ply"]
+            other.until("step", ply=ply)
+        late = a if a.last.get("legal") else b
+        seat, ply = late.last["facts"]["to_move"], late.ply
+        later(31)
+        step = late.until("step", ply=ply + 1)
+        assert (step["by"], step["kind"]) == (seat, "move")
+        assert "absent" not in step["facts"]

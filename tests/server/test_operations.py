@@ -149,6 +149,8 @@ def test_a_good_end_says_good_bye_and_loses_nothing(tmp_path: Path) -> None:
             process.send_signal(signal.SIGTERM)
             assert me.closed() == 1012, "service restart: come again"
     _, logged = process.communicate(timeout=20)
+    for secret in (made["token"], made["invite"], *ann.http.cookies.values()):
+        assert secret not in logged.decode()
     for line in logged.decode().splitlines():
         assert json.loads(line)["level"] in ("info", "warning"), line
     process, port = start(tmp_path)

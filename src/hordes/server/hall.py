@@ -174,6 +174,11 @@ class Hall:
             else:
                 return
 
+    def answer_for(self, table: Table, seat: int, ply: int) -> None:
+        """A bot answers one question for somebody who is late."""
+        if table.bot is None or table.bot.done():
+            table.bot = self.spawn(self.bot_moves(table, seat, ply))
+
     async def bot_moves(self, table: Table, seat: int, ply: int) -> None:
         """Let a bot choose and move, unless the table has moved on meanwhile."""
         course = table.course

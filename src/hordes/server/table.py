@@ -256,7 +256,7 @@ class Table:
             return
         seat, ply = self.course.to_move, self.course.ply
         if self.course.out_of_turn() and not store_is_empty(self.course, self.row.clocks, seat):
-            await self.hall.bot_moves(self, seat, ply)
+            self.hall.answer_for(self, seat, ply)
             return
         body = Resigned() if self.row.clocks.at_zero == "resign" else Away()
 
