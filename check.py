@@ -19,7 +19,7 @@ if sys.version_info < (3, 11):
 
 from tools.project import NATIVE, PYTHON, ROOT, environment
 
-CASES = ("smallworld-base.json",)
+CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json")
 """Rule cases that must hold, from the shared folder beside the checkout where there is one."""
 
 NO_COMPILER = 3

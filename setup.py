@@ -13,10 +13,13 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
-CORE = ("engine", "smallworld")
+CORE = ("engine", "smallworld", "covil")
 """Packages whose modules are compiled, their subpackages included."""
 
-INTERPRETED = tuple(f"engine/{name}.py" for name in ("errors", "games", "match", "native", "record", "referee"))
+INTERPRETED = (
+    *(f"engine/{name}.py" for name in ("errors", "games", "match", "native", "record", "referee")),
+    *(f"smallworld/{name}.py" for name in ("hooks", "kit", "own", "own_check", "own_guard", "own_inspect")),
+)
 """Modules of the core that stay interpreted: glue that reads and writes text and gains nothing."""
 
 SOURCE = Path("src", "hordes")

@@ -22,29 +22,56 @@ sys.path.insert(0, str(ROOT))
 from tools import native
 from tools.project import NATIVE
 
-GAMES = ("smallworld",)
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its options, and its bars: multiples of python-chess by figure, and nanoseconds for a clone."""
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    bars: dict[str, float]
+
+
+BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
+SETUPS = (
+    Setup(
+        "smallworld, 4 players",
+        "smallworld",
+        {"players": 4},
+        {"compiled": 80, "driven": 25, "driven_index": 25, "plain": 1.5, "clone": 600},
+    ),
+    Setup(
+        "smallworld, 4 players, all boxes", "smallworld", {"players": 4, "sets": BOXES}, {"compiled": 60, "clone": 800}
+    ),
+    Setup(
+        "covil, 4 players",
+        "covil",
+        {"players": 4},
+        {"compiled": 60, "driven": 20, "driven_index": 20, "plain": 1.2, "clone": 800},
+    ),
+    Setup("covil, solo", "covil", {"players": 1}, {"compiled": 50, "clone": 800}),
+)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One figure: who measures it, and the bar it should clear, as a multiple of python-chess."""
+    """One figure, and who measures it."""
 
     key: str
     label: str
     compiled: bool
     measure: str
-    bar: float | None = None
 
 
 LINES = (
-    Line("compiled", "compiled playout", True, "playout", 80),
-    Line("driven", "interpreted loop, compiled engine, by list", True, "driven_by_list", 25),
-    Line("driven_index", "interpreted loop, compiled engine, by index", True, "driven_by_index", 25),
-    Line("plain", "plain Python playout", False, "playout", 1.5),
+    Line("compiled", "compiled playout", True, "playout"),
+    Line("driven", "interpreted loop, compiled engine, by list", True, "driven_by_list"),
+    Line("driven_index", "interpreted loop, compiled engine, by index", True, "driven_by_index"),
+    Line("plain", "plain Python playout", False, "playout"),
     Line("chess", "python-chess", False, "chess"),
 )
 CLONE = Line("clone", "clone, compiled", True, "clone")
-CLONE_BAR = 600
 
 
 class Side:
@@ -64,9 +91,9 @@ class Side:
             raise SystemExit("a worker ended early; what it said stands above")
         return json.loads(line)
 
-    def rate(self, measure: str, game: str, players: int, seconds: float) -> float:
+    def rate(self, measure: str, setup: Setup, seconds: float) -> float:
         """Things a CPU second."""
-        request = {"measure": measure, "game": game, "players": players, "seconds": seconds}
+        request = {"measure": measure, "game": setup.game, "options": setup.options, "seconds": seconds}
         if self.process.stdin is not None:
             self.process.stdin.write(json.dumps(request) + "\n")
             self.process.stdin.flush()
@@ -85,20 +112,20 @@ def sides() -> dict[bool, Side]:
     return found
 
 
-def rounds(workers: dict[bool, Side], game: str, arguments: argparse.Namespace) -> dict[str, list[float]]:
+def rounds(workers: dict[bool, Side], setup: Setup, arguments: argparse.Namespace) -> dict[str, list[float]]:
     """Measure everything in turn, as many times as asked."""
     rates: dict[str, list[float]] = {}
     for number in range(arguments.rounds):
         if sys.stderr.isatty():
-            print(f"{game}: round {number + 1} of {arguments.rounds}", end="\r", file=sys.stderr)
+            print(f"{setup.name}: round {number + 1} of {arguments.rounds}", end="\r", file=sys.stderr)
         for line in (*LINES, CLONE):
             if side := workers.get(line.compiled):
-                rate = side.rate(line.measure, game, arguments.players, arguments.seconds)
+                rate = side.rate(line.measure, setup, arguments.seconds)
                 rates.setdefault(line.key, []).append(rate)
     return rates
 
 
-def report(rates: dict[str, list[float]]) -> dict[str, Any]:
+def report(rates: dict[str, list[float]], bars: dict[str, float]) -> dict[str, Any]:
     """Medians, ratios to python-chess, and which bars are cleared."""
     found: dict[str, Any] = {}
     for line in LINES:
@@ -106,18 +133,19 @@ def report(rates: dict[str, list[float]]) -> dict[str, Any]:
             pairs = zip(rates[line.key], rates["chess"], strict=True)
             ratio = statistics.median(ours / theirs for ours, theirs in pairs)
             row = {"decisions_per_second": round(statistics.median(rates[line.key])), "times_chess": round(ratio, 2)}
-            found[line.key] = row if line.bar is None else {**row, "bar": line.bar, "ok": ratio >= line.bar}
+            bar = bars.get(line.key)
+            found[line.key] = row if bar is None else {**row, "bar": bar, "ok": ratio >= bar}
     if CLONE.key in rates:
         nanoseconds = 1e9 / statistics.median(rates[CLONE.key])
         best = round(1e9 / max(rates[CLONE.key]))  # a crowded processor slows this figure, and no ratio evens it out
         row = {"nanoseconds": round(nanoseconds), "best_round": best}
-        found[CLONE.key] = {**row, "bar": CLONE_BAR, "ok": nanoseconds < CLONE_BAR}
+        found[CLONE.key] = {**row, "bar": bars[CLONE.key], "ok": nanoseconds < bars[CLONE.key]}
     return found
 
 
-def show(game: str, players: int, found: dict[str, Any]) -> None:
+def show(name: str, found: dict[str, Any]) -> None:
     """The report as a table."""
-    print(f"{game}, {players} players                             decisions/s   x chess    bar")
+    print(f"{name:47} {'decisions/s':>12} {'x chess':>9}    bar")
     for line in LINES:
         if row := found.get(line.key):
             bar = f">= {row['bar']:<4g} {'ok' if row['ok'] else 'MISSED'}" if "bar" in row else ""
@@ -134,19 +162,19 @@ def main() -> None:
     """Measure every game and print the report."""
     parser = argparse.ArgumentParser(description="Measure the engine beside python-chess, in CPU time.")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--only", default="", help="measure set-ups with this in their name")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.4, help="CPU seconds per figure and round")
     arguments = parser.parse_args()
     workers = sides()
-    games = {game: report(rounds(workers, game, arguments)) for game in GAMES}
+    setups = [setup for setup in SETUPS if arguments.only in setup.name]
+    found = {setup.name: report(rounds(workers, setup, arguments), setup.bars) for setup in setups}
     if arguments.json:
         about = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
-        about |= {"players": arguments.players, "rounds": arguments.rounds}
-        print(json.dumps({**about, "games": games}, indent=2))
+        print(json.dumps({**about, "rounds": arguments.rounds, "games": found}, indent=2))
         return
-    for game, found in games.items():
-        show(game, arguments.players, found)
+    for name, rows in found.items():
+        show(name, rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """One side of a measurement: a process that has either the compiled or the plain engine, and times what it is told.
 
-Reads a JSON object a line, `{"measure": NAME, "game": NAME, "players": N, "seconds": S}`, and answers with
+Reads a JSON object a line, `{"measure": NAME, "game": NAME, "options": {...}, "seconds": S}`, and answers with
 `{"count": N, "seconds": CPU}`. The two sides cannot be loaded into one process, so `engine.py` steers two of these.
 """
 
@@ -27,9 +27,9 @@ rand = random.Random(1).random
 
 
 @cache
-def start(game: str, players: int) -> State:
-    """A new game, to be cloned."""
-    return load(game).new({"players": players})
+def start(game: str, options: str) -> State:
+    """A new game, to be cloned; the options as JSON."""
+    return load(game).new(json.loads(options))
 
 
 def playout(begin: State) -> int:
@@ -112,9 +112,9 @@ MEASURES: dict[str, Callable[[State], int]] = {
 }
 
 
-def measure(name: str, game: str, players: int, seconds: float) -> dict[str, float]:
+def measure(name: str, game: str, options: str, seconds: float) -> dict[str, float]:
     """Do the thing over and over for so many CPU seconds."""
-    once, begin, count = MEASURES[name], start(game, players), 0
+    once, begin, count = MEASURES[name], start(game, options), 0
     once(begin)
     first = now = time.process_time()
     while now < first + seconds:
@@ -129,7 +129,8 @@ def main() -> None:
     print(json.dumps({"compiled": COMPILED}), flush=True)
     for line in sys.stdin:
         request = json.loads(line)
-        answer = measure(request["measure"], request["game"], request["players"], request["seconds"])
+        options = json.dumps(request["options"])
+        answer = measure(request["measure"], request["game"], options, request["seconds"])
         print(json.dumps(answer), flush=True)
 
 

@@ -25,7 +25,7 @@ def test_version_says_what_runs(flag: str) -> None:
 def test_help_names_every_command() -> None:
     done = hordes("--help")
     assert done.returncode == 0
-    for command in ("play", "simulate", "fuzz", "referee"):
+    for command in ("play", "simulate", "fuzz", "check", "map", "referee"):
         assert command in done.stdout
 
 

@@ -11,13 +11,14 @@ from hordes.engine.referee import answer
 from hordes.engine.state import Drill
 from hordes.lab import fuzz
 
-ROUND = 20 * 320
-"""After so many drills every race has met every power at every number of players."""
+ROUND = 25 * 480
+"""After so many drills every race has met every power at every number of players; a fifth are the Necromancer's, and
+a third of the others have Monsters and markers."""
 
 
 def pairs(drill: Drill) -> Iterator[tuple[str, str]]:
     """The combos that the opening of a drill surely picks."""
-    if drill.position is not None:
+    if drill.position is not None and "mode" not in drill.options:
         for combo in drill.position["column"][: drill.options["players"]]:
             yield combo["race"], combo["power"]
 
@@ -30,6 +31,31 @@ def test_a_round_of_drills_brings_every_race_and_every_power_together() -> None:
         met.setdefault(drill.options["players"], set()).update(pairs(drill))
     assert sorted(met) == [2, 3, 4, 5, 6]
     assert all(len(found) == 27 * 35 for found in met.values())
+
+
+def test_the_drills_of_the_necromancer_put_every_power_in_use_at_every_number_of_players() -> None:
+    game = load("smallworld")
+    used: dict[int, set[str]] = {}
+    for k in range(4, 5 * 560, 5):
+        drill = game.drill(k)
+        assert drill.options["mode"] == "necromancer"
+        if drill.position is not None:
+            used.setdefault(drill.options["players"], set()).update(drill.position["necromancer"]["in_use"])
+    assert sorted(used) == [3, 4, 5, 6]
+    assert all(len(found) == 35 - 3 for found in used.values())
+
+
+def test_a_third_of_the_other_drills_have_markers_with_teams_and_without() -> None:
+    game = load("smallworld")
+    seen: set[tuple[str, int]] = set()
+    marked = 0
+    for k in range(480):
+        options = game.drill(k).options
+        if options.get("markers") or options.get("mode") == "teams":
+            marked += 1
+            seen.add((options.get("mode", "standard"), options["players"]))
+    assert marked == 480 * 4 // 5 // 3
+    assert seen == {("teams", 6)} | {("standard", players) for players in range(2, 7)}
 
 
 @pytest.mark.slow

@@ -14,8 +14,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-COLD = tuple(
-    f"smallworld/{name}.py" for name in ("board", "options", "reading", "reading_turn", "refusal", "tell", "wording")
+COLD = (
+    *(f"smallworld/{name}.py" for name in "board options reading reading_turn refusal tell".split()),
+    *(f"smallworld/{name}.py" for name in "necromancer_position reading_markers refusal_markers".split()),
+    *(f"covil/{name}.py" for name in "board cardfile options position reading reading_agenda tell".split()),
+    "engine/wording.py",
 )
 """Modules that read what people and files say, or answer them: speed is no concern there."""
 

@@ -76,7 +76,7 @@ def test_every_field_of_the_table_is_copied_and_counted(name: str) -> None:
     if isinstance(value, int):
         setattr(copy, name, other(value))
     else:
-        setattr(copy, name, type(value)([*value, 1]) if name in ("stood", "gifts") else _bumped(value))
+        setattr(copy, name, type(value)([*value, 1]) if name in ("stood", "gifts", "beside") else _bumped(value))
     assert copy.dump() != state.dump(), f"dump leaves out {name}"
     assert copy.clone().dump() == copy.dump(), f"clone leaves out {name}"
 

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from hordes.engine.games import load
+from hordes.engine.record import Record
+from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, PUBLIC
 from hordes.server import telling
 from hordes.server.course import Course
@@ -58,6 +60,43 @@ def test_swapping_what_is_hidden_changes_no_byte(seed: int) -> None:
         body, played = course.propose_move(course.to_move, text)
         course.apply(Entry(course.ply, course.to_move, body, 1000), played)
     assert compared > 50
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dealing_anew_what_a_seat_cannot_know_changes_no_byte_in_covil(seed: int) -> None:
+    rng = random.Random(seed)
+    course = Course("covil", {"players": 3}, seed=seed)
+    course.apply(Entry(0, -1, course.propose_start([]), 0))
+    compared = 0
+    while course.to_move != OVER and compared < 150:
+        text = rng.choice(course.state.legal_texts())
+        viewer, viewpoint = rng.choice([(0, (0,)), (1, (1,)), (2, (2,)), (PUBLIC, ())])
+        body, played = course.propose_move(course.to_move, text)
+        there = Course("covil", {"players": 3}, seed=seed)
+        there.__dict__.update(course.__dict__, record=Record("covil", {"players": 3}), deciders=course.deciders[:])
+        there.state = course.state.resample(viewer, Rng(seed * 1000 + compared))
+        known = telling.facts(course, clocked=False)
+        assert telling.snapshot(course, viewpoint, known) == telling.snapshot(there, viewpoint, known)
+        if len(body.moves) == 1 and played.state.to_move != OVER and there.state.is_legal(there.state.parse(text)):
+            entry = Entry(course.ply, course.to_move, body, 1000)
+            other = there.apply(entry)
+            told = course.apply(entry, played)
+            known = telling.facts(course, clocked=False)
+            assert telling.step(course, told, viewpoint, known) == telling.step(there, other, viewpoint, known)
+            compared += 1
+        else:
+            course.apply(Entry(course.ply, course.to_move, body, 1000), played)
+    assert compared > 50
+
+
+def test_the_record_of_a_game_with_hidden_cards_opens_at_its_end(ann: Guest) -> None:
+    made = ann.create([ME, BOT], game="covil", options={"players": 2})
+    path = f"/api/tables/{made['table']}"
+    assert "opens when the game is over" in ann.get(path + "/record", 400)["message"]
+    assert ann.post(path + "/fork", {"moves": 1}, 409)["code"] == "illegal_move"
+    assert ann.get(path + "/view")["view"]["players"]
+    ann.post(path + "/resign", {"type": "resign", "id": "r"})
+    assert ann.get(path + "/record")["moves"]
 
 
 def test_legal_moves_are_for_the_seat_that_decides() -> None:

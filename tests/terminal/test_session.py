@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.errors import BadRequest
 from hordes.engine.match import Match
 from hordes.engine.state import OVER
 from hordes.terminal.choices import build_choices, flatten
@@ -256,7 +257,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_a_map_of_ones_own_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "own.json"
     path.write_text("{")
-    with pytest.raises(SaveError, match="no JSON"):
+    with pytest.raises(BadRequest, match="no JSON"):
         options_for(2, str(path))
     assert options_for(3, "map-4p") == {"players": 3, "map": "map-4p"}
 

@@ -44,9 +44,23 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         "Grim's Flying Trolls gather in Honeycroft: a tower of 3 tokens.",
     ),
     ({"type": "mourned", **TROLLS, "pips": 2}, "Grim's Flying Trolls roll 2 for the one they lost."),
+    ({"type": "drawn", "seat": 1, "power": "hill"}, "Grim draws Hill."),
+    ({"type": "bought", "seat": 1, "what": "ghost", "coins": 4}, "Grim buys a Ghost for 4 coins."),
+    ({"type": "bought", "seat": 0, "what": "ghost", "coins": 1}, "You buy a Ghost for 1 coin."),
+    ({"type": "bought", "seat": 1, "what": "dragon_master", "coins": 0}, "Grim puts Dragon Master in use for free."),
+    ({"type": "souls", "tokens": 1, "why": "regions"}, "1 soul joins the Well, one for each region of the Ghosts."),
+    ({"type": "souls", "tokens": 3, "why": "elves"}, "3 souls join the Well: discarded Elves."),
+    ({"type": "spawned", "seat": 1, "ghosts": 1}, "1 new Ghost rises from the Well onto the Island."),
+    ({"type": "spawned", "seat": 1, "ghosts": 2}, "2 new Ghosts rise from the Well onto the Island."),
     ({"type": "paid", "seat": 1, "coins": 2, "why": "Historian"}, "Grim receives 2 coins (Historian)."),
     ({"type": "paid", "seat": 1, "coins": -1, "why": "Mercenary"}, "Grim pays 1 coin (Mercenary)."),
     ({"type": "tribute", "from": 1, "seat": 0, "coins": 1, "why": "Corrupt"}, "Grim pays you 1 coin (Corrupt)."),
+    (
+        {"type": "own_word", **TROLLS, "trait": "pious", "word": "bless", "region": 7},
+        "Grim's Flying Trolls: bless Honeycroft.",
+    ),
+    ({"type": "own_word", **TROLLS, "trait": "pious", "word": "curse", "other": 0}, "Grim's Flying Trolls: curse you."),
+    ({"type": "own_word", **TROLLS, "trait": "pious", "word": "brew", "number": 3}, "Grim's Flying Trolls: brew 3."),
     ({"type": "spent", **TROLLS}, "Grim's Flying Trolls can afford nothing more after that roll."),
     (
         {"type": "conquered", **TROLLS, "region": 7, "tokens": 3, "means": "tokens", "non_empty": True,
@@ -75,6 +89,34 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         "Grim's Flying Trolls enchant the lone defender of Honeycroft and take the region.",
     ),
     ({"type": "tribe_lost", "region": 7}, "The Lost Tribe of Honeycroft is no more."),
+    ({"type": "monster_placed", "seat": 1, "region": 7}, "Grim puts a Monster in Honeycroft."),
+    ({"type": "monster_slain", "region": 7}, "The Monster of Honeycroft is slain."),
+    (
+        {"type": "marker_found", "seat": 1, "marker": "tavern", "region": 7},
+        "Glandulf's Tavern is found in Honeycroft.",
+    ),
+    (
+        {"type": "marker_moved", "seat": 0, "marker": "soapbar", "region": 7},
+        "You move the Golden Soapbar to Honeycroft.",
+    ),
+    (
+        {"type": "bony_placed", "seat": 1, "owner": 0, "race": "elves"},
+        "Grim sends Bony to protect your declined Elves: no power touches them.",
+    ),
+    ({"type": "bony_left"}, "Bony goes back beside the board."),
+    (
+        {"type": "sacrificed", **TROLLS, "region": 7, "for_seat": 0, "for_race": "elves"},
+        "Grim's Flying Trolls give a token in Honeycroft, so that your Elves lose none.",
+    ),
+    (
+        {"type": "refused_sacrifice", "seat": 1, "for_seat": 0, "for_race": "elves"},
+        "Grim gives no token for your Elves.",
+    ),
+    (
+        {"type": "swapped", "seat": 1, "race": "trolls", "power": "hill", "partner": 2, "partner_race": "orcs",
+         "partner_power": "flying"},
+        "Mirror's Vale exchanges two badges: now there are Grim's Hill Trolls and Mabel's Flying Orcs.",
+    ),
     (
         {"type": "lost", **TROLLS, "region": 7, "tokens": 1, "withdrawn": 0, "declined": False},
         "Grim's Flying Trolls lose Honeycroft and 1 token.",

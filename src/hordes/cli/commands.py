@@ -1,13 +1,15 @@
-"""The commands of `hordes` for people: play, simulate, fuzz, referee. Each loads what it needs when it is called."""
+"""The commands of `hordes`: play, simulate, fuzz, check, map, referee. Each loads what it needs when called."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter, validators
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
-from hordes.engine.errors import Refusal
+from hordes.cli.maps import maps
+from hordes.engine.errors import PieceError, Refusal
 
+Sets = Annotated[list[str] | None, Parameter(negative="")]
 Positive = Annotated[int, Parameter(validator=validators.Number(gte=1))]
 
 app = App(
@@ -19,19 +21,24 @@ app = App(
 )
 
 
+app.command(maps)
+
+
 @app.command
 def play(
     game: str = "smallworld",
     /,
     *,
     terminal: Annotated[bool, Parameter(negative="")] = False,
-    players: Annotated[int, Parameter(alias="-p")] = 3,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
+    mode: str | None = None,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
+    sets: Sets = None,
     level: str = "random",
     port: int | None = None,
     browser: bool = True,
@@ -45,19 +52,23 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included.
+        How many seats, yours included; without it three, or as few as the mode allows.
     map
-        A map's name; without it, the map for that many players.
+        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
+    mode
+        Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
     seed
         Makes all chance repeatable.
     seat
         Where you sit, from 0. Who begins is drawn by lot.
     load
-        Go on with a saved game in the terminal: a file, or the name of one that was kept, such as previous-1.
+        Go on with a saved game: a file, or the name of one that was kept, such as previous-1.
     hotseat
         Every seat is played here, by people who take turns.
     fast
-        No pauses while the others move (in the terminal).
+        No pauses while the others move.
+    sets
+        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     level
         How well the bots play (in the browser).
     port
@@ -65,25 +76,20 @@ def play(
     browser
         Open the page; --no-browser only says where it is.
     """
+    names = enrol_sets(game, sets)
     if terminal or load is not None:
         from hordes.terminal.play import run as run_terminal
 
         return run_terminal(
-            game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast
-        )
+            game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
+            sets=names,
+        )  # fmt: skip
     from hordes.cli.tables import play_in_browser
 
     return play_in_browser(
-        game=game,
-        players=players,
-        map=map,
-        seed=seed,
-        seat=seat,
-        hotseat=hotseat,
-        level=level,
-        port=port,
-        browser=browser,
-    )
+        game=game, players=players, map=map, seed=seed, seat=seat, hotseat=hotseat, mode=mode, sets=names, level=level,
+        port=port, browser=browser,
+    )  # fmt: skip
 
 
 @app.command
@@ -96,7 +102,11 @@ def simulate(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
+    mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
+    sets: Sets = None,
 ) -> int:
     """Play random games and show how they went. The same seed gives the same table, however many jobs share the work.
 
@@ -113,28 +123,43 @@ def simulate(
     jobs
         Processes to use.
     map
-        A map's name; without it, the map for that many players.
+        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
+    mode
+        Another way to play, such as teams (for six) or necromancer.
+    board
+        Covil: a board's name; without it, the board for that many players.
+    dummies
+        Covil: how many dummies play against one player.
     details
         Also show every race and power: how often it was taken and how its owners fared. Slower.
+    sets
+        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     """
     from hordes.lab.simulate import run as run_simulation
 
-    options = {name: value for name, value in (("players", players), ("map", map)) if value is not None}
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies)
     return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
 
 
 @app.command
 def fuzz(
+    game: str = "smallworld",
+    /,
     *,
     minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    map: str | None = None,
+    sets: Sets = None,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
     Parameters
     ----------
+    game
+        The game's name, such as smallworld.
     minutes
         How long; without it and without --games, one minute.
     games
@@ -143,12 +168,58 @@ def fuzz(
         Every game's own seed follows from it.
     jobs
         Processes to use.
+    players
+        How many seats; without it, two to six in turn.
+    map
+        A map's name, or a JSON file with a map of your own; without it, all maps in turn.
+    sets
+        Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
+        repeated. Without it, all boxes.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs)
+    options = table_options(game, players, map, sets)
+    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None)
+
+
+@app.command
+def check(
+    file: str,
+    /,
+    *,
+    minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
+    games: Annotated[Positive | None, Parameter(alias="-n")] = None,
+    seed: int = 0,
+    jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
+    game: str = "smallworld",
+) -> int:
+    """Check races and powers of your own (a .py file) or a map of your own (a .json file), and measure them.
+
+    Every fault is listed with its line. A file without faults is then played in random games in which everything that
+    must always hold is checked; last comes how strong the pieces are, or how fair the map is, by random play.
+
+    Parameters
+    ----------
+    file
+        The set of pieces, or the map.
+    minutes
+        How long to play; without it and without --games, one minute. The measurement takes half as long again.
+    games
+        How many games at most.
+    seed
+        Every game's own seed follows from it.
+    jobs
+        Processes to use.
+    game
+        The game it is for.
+    """
+    from hordes.lab.check import run as run_check
+
+    if minutes is None and games is None:
+        minutes = 1.0
+    return run_check(file, game=game, minutes=minutes, games=games, seed=seed, jobs=jobs)
 
 
 @app.command
@@ -230,16 +301,43 @@ def restore(file: str, /, *, config: str | None = None, database: str | None = N
 
 
 @app.command
-def referee() -> int:
-    """Read one JSON request a line from standard input, write one JSON reply a line to standard output."""
+def referee(*, sets: Sets = None) -> int:
+    """Read one JSON request a line from standard input, write one JSON reply a line to standard output.
+
+    Parameters
+    ----------
+    sets
+        A file with pieces of your own; requests name the set by its name in `options.sets`. May be repeated. No request
+        can load a file.
+    """
+    enrol_sets("smallworld", sets)
     return run_referee()
+
+
+def enrol_sets(game: str, sets: list[str] | None) -> list[str]:
+    """The names of the sets that were asked for, `base` first; files of the user's own join the game here."""
+    from hordes.engine.games import enrol
+
+    words = [word for text in sets or [] for word in text.split(",") if word]
+    names = [enrol(game, word) if word.endswith(".py") else word for word in words]
+    return list(dict.fromkeys(["base", *names])) if names else []
+
+
+def table_options(
+    game: str, players: int | None, map: str | None, sets: list[str] | None, **more: str | int | None
+) -> dict[str, Any]:
+    """The options of a game as the command line says them."""
+    from hordes.engine.games import read_board
+
+    said = {"players": players, "map": None if map is None else read_board(map), "sets": enrol_sets(game, sets), **more}
+    return {name: value for name, value in said.items() if value is not None and value != []}
 
 
 def run(arguments: list[str]) -> int:
     """Parse and run; a refusal by a game is one line on standard error, not a stack trace."""
     try:
         code = app(arguments)
-    except Refusal as refusal:
+    except (Refusal, PieceError) as refusal:
         from rich.console import Console
 
         Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False)

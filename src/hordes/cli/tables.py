@@ -6,7 +6,7 @@ import getpass
 from typing import Any
 
 from hordes.engine.errors import BadRequest
-from hordes.engine.games import load
+from hordes.engine.games import load, read_board
 
 
 def _need_server() -> None:
@@ -34,8 +34,10 @@ def serve(config: str | None, flags: dict[str, Any]) -> int:
 def play_in_browser(
     *,
     game: str,
-    players: int,
+    players: int | None,
     map: str | None,
+    mode: str | None,
+    sets: list[str],
     seed: int | None,
     seat: int,
     hotseat: bool,
@@ -44,7 +46,9 @@ def play_in_browser(
     browser: bool,
 ) -> int:
     """A table on this machine, and the browser at it."""
-    options: dict[str, Any] = {"players": players} | ({} if map is None else {"map": map})
+    options: dict[str, Any] = {"mode": mode} if mode is not None else {"players": 3}
+    said = {"players": players, "map": None if map is None else read_board(map), "sets": sets or None}
+    options |= {name: value for name, value in said.items() if value is not None}
     seats = int(load(game).new(load(game).normalise(options)).seats())
     if not 0 <= seat < seats:
         raise BadRequest(f"There is no seat {seat} in a game for {seats}: seats are 0 to {seats - 1}.")

@@ -19,6 +19,10 @@ class Refusal(ValueError):
         self.public = message if public is None else public
 
 
+class PieceError(Exception):
+    """A piece of somebody's own failed in the middle of the game: an error in its code, not in a move."""
+
+
 class BadRequest(Refusal):
     """The request itself is malformed, or its options are out of range."""
 

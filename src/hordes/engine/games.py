@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.state import Game
 
-BUILT_IN = {"smallworld": "hordes.smallworld.game"}
+BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
 GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
+_enrolled: list[tuple[str, str]] = []
 
 
 def names() -> list[str]:
@@ -26,6 +30,34 @@ def load(name: str) -> Game:
     if name not in _loaded:
         _loaded[name] = _find(name)
     return _loaded[name]
+
+
+def enrol(game: str, path: str) -> str:
+    """Give a game a set of pieces from a file of the user's own; answers with the set's name.
+
+    Only what starts the program may do so, and worker processes after it: never a request.
+    """
+    name = load(game).enrol(path)
+    if (game, path) not in _enrolled:
+        _enrolled.append((game, path))
+    return name
+
+
+def enrolled() -> list[tuple[str, str]]:
+    """What `enrol` was called with, so that worker processes can do the same."""
+    return list(_enrolled)
+
+
+def read_board(name: str) -> Any:
+    """What an option `map` says: a board's name as it is, or the board in a JSON file of the user's own."""
+    if not name.endswith(".json"):
+        return name
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRequest(f"Cannot read the map {name}: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(f"The map {name} is no JSON: {error}.") from error
 
 
 def _find(name: str) -> Game:

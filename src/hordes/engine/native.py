@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 else:
     vec = list
 
-__all__ = ["class_number", "class_text", "i64", "mypyc_attr", "vec"]
+__all__ = ["class_number", "class_text", "class_texts", "i64", "mypyc_attr", "vec"]
 
 
 def class_number(kind: type, name: str, default: int) -> int:
@@ -28,3 +28,10 @@ def class_text(kind: type, name: str, default: str) -> str:
     """A text written in a class body; see `class_number`."""
     found = getattr(kind, name, default)
     return found if isinstance(found, str) else default
+
+
+def class_texts(kind: type, name: str) -> list[str]:
+    """Texts written in a class body, one or several; see `class_number`."""
+    found = getattr(kind, name, ())
+    several = [found] if isinstance(found, str) else found if isinstance(found, (list, tuple)) else []
+    return [text for text in several if isinstance(text, str)]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from sys import stderr
 from typing import Any, BinaryIO
 
-from hordes.engine.errors import BadRequest, Refusal
+from hordes.engine.errors import BadRequest, PieceError, Refusal
 from hordes.engine.games import load
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, Event, Game, State
@@ -34,6 +34,8 @@ def answer_line(line: bytes | str) -> bytes:
         return _line(_refusal(BadRequest(f"The line is no JSON: {error}"), None, None))
     try:
         return _line(answer(request))
+    except PieceError as error:
+        return _line(_refusal(BadRequest(f"A piece of your own failed: {error}"), None, None))
     except Exception as error:
         traceback.print_exc(file=stderr)
         return _line(
@@ -118,7 +120,7 @@ class _Table:
             "to_move": state.to_move if state.to_move >= 0 else None,
             "phase": state.phase_name(),
             "legal": state.legal_texts() if mine else [],
-            "events": self.events,
+            "events": self.told_events(),
             "result": state.result(),
             "seed": self.rng.seed if self.view is None else None,
         }
@@ -128,6 +130,12 @@ class _Table:
         if self.view is None or self.view == self.state.to_move:
             return refusal
         return type(refusal)(refusal.public)
+
+    def told_events(self) -> list[Event]:
+        """What happened, as the viewer may hear it."""
+        if self.view is None:
+            return self.events
+        return [self.state.overheard(event, self.view) for event in self.events]
 
     def position(self) -> dict[str, Any]:
         """What the reply may show."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hordes.engine.bits import BIT, FULL, SIZE, count, lowest, nth
-from hordes.engine.errors import GameOver
+from hordes.engine.errors import BadRequest, GameOver
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
 
@@ -84,6 +84,10 @@ class State:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
+    def overheard(self, event: Event, seat: i64) -> Event:
+        """An event as a seat (or PUBLIC) may hear it. By default nothing that happens is secret."""
+        return event
+
     def resample(self, seat: i64, rng: Rng) -> State:
         """A world that agrees with everything the seat knows, the rest dealt anew."""
         raise NotImplementedError
@@ -102,6 +106,14 @@ class State:
 
     def seats(self) -> i64:
         """How many seats play."""
+        raise NotImplementedError
+
+    def default_move(self) -> i64:
+        """What a server plays for a seat that does not answer, on its turn or out of it.
+
+        Always legal, harmless rather than clever, and never the beginning of a circle: a seat for which it is always
+        played comes to the end of the game. Only asked when a seat decides.
+        """
         raise NotImplementedError
 
     def die_move(self, pips: i64) -> i64:
@@ -271,11 +283,21 @@ class Game:
         """Every piece and term by id: kind, name, text."""
         raise NotImplementedError
 
-    def seen(self, event: Event, seat: int) -> Event | None:
-        """An event as a seat (or PUBLIC) may hear of it; None when it may not. By default nothing is hidden."""
-        return event
+    # Pieces and boards of one's own
+
+    def enrol(self, path: str) -> str:
+        """Take a set of pieces from a file of the user's own for the rest of this process; answers with its name."""
+        raise BadRequest(f"{self.name} takes no sets of one's own.")
+
+    def inspect(self, path: str) -> Inspection:
+        """All that is wrong with a set or a board of one's own, and the options of a game that uses it."""
+        raise BadRequest(f"{self.name} takes no sets and no boards of one's own.")
 
     # For the fuzzer
+
+    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        """The k-th of a round of beginnings with these options, own pieces in each of them where there are any."""
+        return Drill(options, None, [])
 
     def drill(self, k: int) -> Drill:
         """The k-th of a round of beginnings that together bring every piece, map and number of seats into play."""
@@ -288,6 +310,19 @@ class Game:
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
         """The invariants that a step breaks, given what was said to have happened."""
         return []
+
+
+class Inspection:
+    """What was found in a file of the user's own: faults as (line, text), its kind, options, and the pieces it adds."""
+
+    def __init__(
+        self, kind: str, name: str, faults: list[tuple[int, str]], options: dict[str, Any], pieces: list[str]
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.faults = faults
+        self.options = options
+        self.pieces = pieces
 
 
 class Drill:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from hordes.engine.errors import PieceError
 from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import Rng, mix
@@ -35,6 +37,10 @@ class Failure:
 
     def __str__(self) -> str:
         return f"{self.problem}\n{json.dumps(self.request)}"
+
+    def sort(self) -> str:
+        """The problem without its numbers: what fails alike has one cause, as a rule."""
+        return re.sub(r"\d+", "#", self.problem)
 
 
 @dataclass
@@ -59,9 +65,10 @@ class Broken(Exception):
 class Trial:
     """One random game under watch."""
 
-    def __init__(self, game: Game, k: int, seed: int) -> None:
+    def __init__(self, game: Game, k: int, seed: int, options: dict[str, Any] | None = None) -> None:
         self.game = game
-        self.drill: Drill = game.drill(k)
+        self.drill: Drill = game.exercise(k, options) if options else game.drill(k)
+        self.most = game.max_game_length(self.drill.options)
         self.seed = int(mix(seed * 2_000_003 + k))
         self.chance = Rng(self.seed)
         self.choice = Rng(self.seed ^ 0x5DEECE66D)
@@ -71,7 +78,7 @@ class Trial:
         self.events: list[Event] = []
         self.decisions = 0
         self.states = 0
-        self.state = self._begin()
+        self.state: State
 
     def _begin(self) -> State:
         if self.drill.position is not None:
@@ -88,12 +95,14 @@ class Trial:
     def run(self) -> Failure | None:
         """Play to the end; answers with the first failure."""
         try:
+            self.state = self._begin()
             while self.state.to_move != OVER:
+                expect(self.decisions <= self.most, f"the game goes on after {self.most} decisions, more than declared")
                 self._look()
                 self._step()
             self._look()
             self._look_back()
-        except Broken as problem:
+        except (Broken, PieceError) as problem:
             return Failure(str(problem), self.request())
         except Exception as problem:
             return Failure(f"{type(problem).__name__}: {problem}", self.request())
@@ -185,11 +194,11 @@ def expect(holds: bool, problem: str) -> None:
         raise Broken(problem)
 
 
-def fuzz(name: str, first: int, games: int, seed: int) -> Tally:
-    """Run a batch of trials; the numbers from `first` on choose the beginnings."""
+def fuzz(name: str, first: int, games: int, seed: int, options: dict[str, Any] | None = None) -> Tally:
+    """Run a batch of trials; the numbers from `first` on choose the beginnings, of games with these options if any."""
     game, tally = load(name), Tally()
     for k in range(first, first + games):
-        trial = Trial(game, k, seed)
+        trial = Trial(game, k, seed, options)
         failure = trial.run()
         tally.games += 1
         tally.states += trial.states
@@ -208,27 +217,48 @@ def batches(games: int | None, minutes: float | None) -> Iterator[tuple[int, int
         first += size
 
 
-def fuzz_batch(name: str, seed: int, batch: tuple[int, int]) -> Tally:
+def fuzz_batch(name: str, seed: int, options: dict[str, Any] | None, batch: tuple[int, int]) -> Tally:
     """One batch, for a process of its own."""
-    return fuzz(name, batch[0], batch[1], seed)
+    return fuzz(name, batch[0], batch[1], seed, options)
 
 
-def run(*, minutes: float | None, games: int | None, seed: int, jobs: int, game: str = "smallworld") -> int:
+def run(
+    *,
+    minutes: float | None,
+    games: int | None,
+    seed: int,
+    jobs: int,
+    game: str = "smallworld",
+    options: dict[str, Any] | None = None,
+) -> int:
     """`hordes fuzz`: a progress line, every failure with its request, and the sum; status 1 when anything failed."""
+    total = watch(game, options, minutes=minutes, games=games, seed=seed, jobs=jobs)
+    return 1 if total.failures else 0
+
+
+def watch(
+    game: str, options: dict[str, Any] | None, *, minutes: float | None, games: int | None, seed: int, jobs: int
+) -> Tally:
+    """Run the fuzzer, print the first failure of each sort as it comes, and the sum."""
     from rich.console import Console
 
     console = Console(stderr=True)
-    total, begin = Tally(), time.monotonic()
-    work = map_batches(partial(fuzz_batch, game, seed), batches(games, minutes), jobs)
+    total, begin, seen = Tally(), time.monotonic(), set[str]()
+    if options:
+        load(game).normalise(options)
+    work = map_batches(partial(fuzz_batch, game, seed, options), batches(games, minutes), jobs)
     try:
         with console.status("checking every state of random games ...") as line:
             for tally in work:
                 total.add(tally)
                 for failure in tally.failures:
-                    print(failure, flush=True)
+                    if failure.sort() not in seen:
+                        print(failure, flush=True)
+                    seen.add(failure.sort())
                 line.update(f"{total.games:,} games, {total.states:,} states, {len(total.failures)} failures")
     except KeyboardInterrupt:
         console.print("stopped")
     took = time.monotonic() - begin
-    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures")
-    return 1 if total.failures else 0
+    sorts = f" of {len(seen)} sort{'s'[: len(seen) - 1]}, one of each shown" if len(seen) < len(total.failures) else ""
+    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures{sorts}")
+    return total

@@ -7,6 +7,8 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
 
+from hordes.engine.games import enrol, enrolled
+
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
@@ -14,13 +16,15 @@ WAITING = 4
 """Batches handed out ahead, per process: enough that none is ever idle, few enough to stop soon."""
 
 
-def map_batches(function: Callable[[Batch], Result], batches: Iterable[Batch], jobs: int = 1) -> Iterator[Result]:
+def map_batches(
+    function: Callable[[Batch], Result], batches: Iterable[Batch], jobs: int = 1, method: str = "spawn"
+) -> Iterator[Result]:
     """Yield `function(batch)` for every batch, as each gets done.
 
     With one job everything happens here, in order. With more, the function and the batches must be picklable, and the
     results come in any order: add them up so that the order does not matter. A process pool serves one machine; a
     cluster would take its place behind this function. Closing the iterator, or Ctrl-C, ends the work with the batches
-    in hand.
+    in hand. Every process knows the same sets of the user's own as this one.
 
     >>> sorted(map_batches(abs, [-3, 1, -2]))
     [1, 2, 3]
@@ -28,7 +32,7 @@ def map_batches(function: Callable[[Batch], Result], batches: Iterable[Batch], j
     if jobs == 1:
         yield from map(function, batches)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context(method), initializer=_begin, initargs=(enrolled(),))
     try:
         yield from _windowed(pool, function, iter(batches), jobs * WAITING)
     finally:
@@ -46,5 +50,8 @@ def _windowed(
             yield future.result()
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin(sets: list[tuple[str, str]]) -> None:
+    """Leave interrupts to the parent, and learn the sets it has."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for game, path in sets:
+        enrol(game, path)

@@ -124,8 +124,8 @@ def show(
     game: Game, options: dict[str, Any], tally: Tally, *, seconds: float, games: int, seed: int, jobs: int
 ) -> None:
     """Print everything there is to say."""
-    board = options.get("map")
-    where = f", {board}" if isinstance(board, str) else ""
+    board = options.get("map", options.get("board"))
+    where = f", {board}" if isinstance(board, str) else f", {board.get('name') or 'a map of your own'}" if board else ""
     title = Text(f"{game.name}{where}, {tally.seats} players, random moves, seed {seed}", style="bold")
     parts: list[Text | Table] = [title, headline(tally, seconds, games, jobs)]
     if tally.games:

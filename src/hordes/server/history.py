@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from hordes.engine.games import load
 from hordes.engine.state import PUBLIC, Event
 from hordes.server import telling
 from hordes.server.course import Course
@@ -23,14 +22,11 @@ async def history(table: Table, viewpoint: Viewpoint) -> History:
 
 def statistics(table: Table) -> Statistics:
     """Every income that everybody saw, in the order it came."""
-    game, record = load(table.row.game), table.course.record
     events: list[Event] = []
-    record.replay(events=events)
+    state = table.course.record.replay(events=events)
     turn, found = 0, list[Income]()
-    for event in (game.seen(event, PUBLIC) for event in events):
-        if event is None:
-            continue
-        turn = event["turn"] if event.get("type") == "turn" else turn
+    for event in (state.overheard(event, PUBLIC) for event in events):
+        turn = event.get("turn", turn) if event.get("type") == "turn" else turn
         if event.get("type") == "scored":
             found.append(Income(turn, event["seat"], event["coins"], [list(part) for part in event["sources"]]))
     return Statistics(found)

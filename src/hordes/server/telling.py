@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from hordes.engine.games import load
 from hordes.engine.state import OVER, PUBLIC, Event, State
 from hordes.server.course import Course, Told
 from hordes.server.wire import Clock, Facts, Snapshot, Step
@@ -95,11 +94,10 @@ def snapshot(course: Course, viewpoint: Viewpoint, known: Facts) -> bytes:
 
 def step(course: Course, told: Told, viewpoint: Viewpoint, known: Facts) -> bytes:
     """A line that has just been applied, for one viewpoint."""
-    game = load(course.record.game)
     seat = shown_seat(viewpoint, told.after)
     old = {} if told.before is told.after else told.before.view(shown_seat(viewpoint, told.before))
     new = {} if told.before is told.after else told.after.view(seat)
-    heard: list[Event] = [event for event in (game.seen(e, seat) for e in told.events) if event is not None]
+    heard: list[Event] = [told.after.overheard(event, seat) for event in told.events]
     return encode(
         Step(
             ply=told.entry.ply + 1,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hordes.engine.bits import gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
-from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race
+from hordes.smallworld.markers import Marker
+from hordes.smallworld.modes import STANDARD, Mode
+from hordes.smallworld.moves import MOST_OWN, OWN
+from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race, Trait
 from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
 
 MOST: Final = 61
@@ -21,7 +25,15 @@ class Rules:
     """
 
     def __init__(
-        self, races: list[Race], powers: list[Power], players: int, turns: int, rulings: dict[str, Any], setup: str
+        self,
+        races: list[Race],
+        powers: list[Power],
+        players: int,
+        turns: int,
+        rulings: dict[str, Any],
+        setup: str,
+        mode: Mode = STANDARD,
+        markers: list[Marker] | None = None,
     ) -> None:
         if len(races) > MOST or len(powers) > MOST:
             raise BadRequest(f"A game has at most {MOST} races and {MOST} powers.")
@@ -32,6 +44,12 @@ class Rules:
                 raise BadRequest(f"{race.name}: a race has 1 to {MOST} tokens, not {race.total}.")
         for k, power in enumerate(powers):
             power.index = k
+        self.speakers: list[Trait] = []
+        self.forms: list[str] = []
+        for trait in [*races, *powers]:
+            if len(trait.forms) > 0:
+                self.learn(trait)
+        self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
         self.players: i64 = players
@@ -40,10 +58,13 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
+        self.markers: list[Marker] = [] if markers is None else markers
+        self.soul_price: i64 = mode.soul_price(rulings, players)
         self.hordes_need_company: bool = rulings.get("hordes_need_company", False)
         self.fireballs: i64 = rulings.get("fireball_markers", 9)
         self.limits: list[int] = list(PIECE_LIMITS)
         self.limits[POT] = rulings.get("pots", PIECE_LIMITS[POT])
+        self.banners: i64 = gathered([k for k, race in enumerate(races) if race.in_column()])
         self.race_ids: list[str] = [race.id for race in races]
         self.power_ids: list[str] = [power.id for power in powers]
         self.setup: str = setup
@@ -51,10 +72,23 @@ class Rules:
         for byte in setup.encode():
             self.stamp = mix(self.stamp ^ byte)
 
+    def learn(self, trait: Trait) -> None:
+        """A trait brings words of its own: they get the next verbs, in the order of the sets."""
+        trait.first_verb = OWN + len(self.forms)
+        for form in trait.forms:
+            self.speakers.append(trait)
+            self.forms.append(form)
+        if len(self.forms) > MOST_OWN:
+            raise BadRequest(f"The sets of this game have more than {MOST_OWN} words of their own.")
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Army:
-    """A race in play: its banner, its badge, where it stands, and what its owner holds of it."""
+    """A race in play: its banner, its badge, where it stands, and what its owner holds of it.
+
+    The two notes are numbers that a race or a badge of one's own may keep: an amount, or a set of regions. If the
+    trait has a `mark`, its note is the set of regions where such a piece stands.
+    """
 
     race: Race
     power: Power
@@ -73,6 +107,8 @@ class Army:
     fireballs: i64
     souls: i64
     idle_hordes: i64
+    race_note: i64
+    power_note: i64
 
     def __init__(self, o: Army | None = None) -> None:
         if o is None:
@@ -93,6 +129,8 @@ class Army:
             self.fireballs = 0
             self.souls = 0
             self.idle_hordes = 0
+            self.race_note = 0
+            self.power_note = 0
         else:
             self.race = o.race
             self.power = o.power
@@ -111,6 +149,8 @@ class Army:
             self.fireballs = o.fireballs
             self.souls = o.souls
             self.idle_hordes = o.idle_hordes
+            self.race_note = o.race_note
+            self.power_note = o.power_note
 
     def words(self) -> list[int]:
         """Every field as an integer."""
@@ -128,11 +168,17 @@ class Army:
             self.fireballs,
             self.souls,
             self.idle_hordes,
+            self.race_note,
+            self.power_note,
         ]
 
     def exists(self) -> bool:
         """Is there a race at all? A player between two races has none."""
         return self.race.index >= 0
+
+    def seen_declined(self) -> bool:
+        """Do the other players consider it in decline?"""
+        return self.declined or self.race.haunts()
 
     def troops(self) -> i64:
         """Tokens in hand that can conquer."""

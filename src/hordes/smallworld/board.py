@@ -17,6 +17,8 @@ WATER: Final = ("sea", "lake")
 SYMBOLS: Final = ("mine", "magic", "cavern")
 RESERVED: Final = frozenset(["fortress", "encampment", "hero", "pot", "horde", "behemoth1", "behemoth2", "with"])
 """Words of the move language that cannot be a region's id."""
+TURNS: Final = 10
+"""Turns of a game on a map that does not say how many."""
 
 
 class Board:
@@ -44,6 +46,7 @@ class Board:
     swamp: i64
     land: i64
     sea: i64
+    lake: i64
     water: i64
     coastal: i64
     border: i64
@@ -77,7 +80,8 @@ class Board:
         self.mountain = self._terrain("mountain")
         self.swamp = self._terrain("swamp")
         self.sea = self._terrain("sea")
-        self.water = self.sea | self._terrain("lake")
+        self.lake = self._terrain("lake")
+        self.water = self.sea | self.lake
         self.land = self.everywhere & ~self.water
         self.coastal = self.around(self.water) & self.land
         self.mine = self._symbol("mine")
@@ -128,66 +132,97 @@ def build(data: Any) -> Board:
     >>> build({"turns": 3, "regions": [{"id": "a", "terrain": "hill", "border": True, "adjacent": []}]}).border
     1
     """
-    _check_frame(data)
-    regions: list[Any] = data["regions"]
-    ids = [_check_region(region) for region in regions]
-    for key in ids:
-        if ids.count(key) > 1:
-            raise BadPosition(f"The map names region {key} twice.")
-    neighbours = {key: _neighbours(key, region, ids) for key, region in zip(ids, regions, strict=True)}
-    for key, others in neighbours.items():
-        for other in others:
-            if key not in neighbours[other]:
-                raise BadPosition(
-                    f"The map's borders must be mutual: {key} names {other} as adjacent, {other} does not name {key}."
-                )
+    for _, text in faults(data):
+        raise BadPosition(text)
+    data.setdefault("turns", TURNS)
     return Board(data)
 
 
-def _check_frame(data: Any) -> None:
+def faults(data: Any) -> list[tuple[int, str]]:
+    """Everything that keeps data from being a map, each with the number of the region it is about, or -1."""
     if not isinstance(data, dict) or not isinstance(data.get("regions"), list):
-        raise BadPosition("A map is an object with `turns` and a list of `regions`.")
-    turns = data.get("turns", 10)
+        return [(-1, "A map is an object with `turns` and a list of `regions`.")]
+    found = [(-1, text) for text in _frame_faults(data)]
+    regions: list[Any] = data["regions"][: 2 * SIZE]
+    ids: list[str] = []
+    for n, region in enumerate(regions):
+        wrong = _id_fault(region)
+        found += [(n, wrong)] if wrong != "" else [(n, text) for text in _ground_faults(region)]
+        ids.append(str(region["id"]) if wrong == "" else "")
+    for n, key in enumerate(ids):
+        if key != "" and key in ids[:n]:
+            found.append((n, f"The map names region {key} twice."))
+    return found + _border_faults(regions, ids)
+
+
+def _frame_faults(data: dict[str, Any]) -> list[str]:
+    found: list[str] = []
+    turns = data.get("turns", TURNS)
     if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= 60:
-        raise BadPosition(f"A map's `turns` is a number from 1 to 60, not {turns!r}.")
-    data.setdefault("turns", turns)
+        found.append(f"A map's `turns` is a number from 1 to 60, not {turns!r}.")
     if not 1 <= len(data["regions"]) <= SIZE:
-        raise BadPosition(f"A map has 1 to {SIZE} regions, not {len(data['regions'])}.")
+        found.append(f"A map has 1 to {SIZE} regions, not {len(data['regions'])}.")
+    return found
 
 
-def _check_region(region: Any) -> str:
+def _id_fault(region: Any) -> str:
     if (
         not isinstance(region, dict)
         or isinstance(region.get("id"), bool)
         or not isinstance(region.get("id"), (str, int))
     ):
-        raise BadPosition("Each region of a map is an object with an `id`, a text or a number.")
+        return "Each region of a map is an object with an `id`, a text or a number."
     key = str(region["id"])
     if not key or len(key.split()) != 1 or key in RESERVED:
-        raise BadPosition(f"{key!r} cannot be a region's id: one word, and no word of the moves.")
+        return f"{key!r} cannot be a region's id: one word, and no word of the moves."
+    return ""
+
+
+def _ground_faults(region: dict[str, Any]) -> list[str]:
+    key = str(region["id"])
+    found: list[str] = []
     if region.get("terrain") not in LAND + WATER:
-        raise BadPosition(
+        found.append(
             f"Region {key} has the unknown terrain {region.get('terrain')!r}; there are {', '.join(LAND + WATER)}."
         )
-    symbols = region.get("symbols") or []
+    symbols: Any = region.get("symbols") or []
     if not isinstance(symbols, list):
-        raise BadPosition(f"The symbols of region {key} are a list.")
+        found.append(f"The symbols of region {key} are a list.")
+        symbols = []
     for symbol in symbols:
         if symbol not in SYMBOLS:
-            raise BadPosition(f"Region {key} has the unknown symbol {symbol!r}; there are {', '.join(SYMBOLS)}.")
+            found.append(f"Region {key} has the unknown symbol {symbol!r}; there are {', '.join(SYMBOLS)}.")
     for flag in ("border", "lost_tribe"):
         if not isinstance(region.get(flag, False), bool):
-            raise BadPosition(f"`{flag}` of region {key} is true or false.")
-    return key
+            found.append(f"`{flag}` of region {key} is true or false.")
+    return found
 
 
-def _neighbours(key: str, region: dict[str, Any], ids: list[str]) -> set[str]:
-    others = region.get("adjacent")
-    if not isinstance(others, list):
-        raise BadPosition(f"Region {key} lacks its list of `adjacent` regions.")
-    for other in others:
-        if str(other) not in ids:
-            raise BadPosition(f"Region {key} borders {other!r}, which is not on the map.")
-        if str(other) == key:
-            raise BadPosition(f"Region {key} cannot border itself.")
-    return {str(other) for other in others}
+def _border_faults(regions: list[Any], ids: list[str]) -> list[tuple[int, str]]:
+    """Borders must be named, lead somewhere else on the map, and be mutual."""
+    found: list[tuple[int, str]] = []
+    near: dict[str, list[str]] = {}
+    for n, key in enumerate(ids):
+        if key == "":
+            continue
+        others: Any = regions[n].get("adjacent")
+        if not isinstance(others, list):
+            found.append((n, f"Region {key} lacks its list of `adjacent` regions."))
+            others = []
+        near[key] = [str(other) for other in others]
+        for other in others:
+            if str(other) not in ids:
+                found.append((n, f"Region {key} borders {other!r}, which is not on the map."))
+            elif str(other) == key:
+                found.append((n, f"Region {key} cannot border itself."))
+    return found + _one_way_faults(ids, near)
+
+
+def _one_way_faults(ids: list[str], near: dict[str, list[str]]) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for n, key in enumerate(ids):
+        for other in near.get(key, []):
+            if other in near and key not in near[other]:
+                text = f"{key} names {other} as adjacent, {other} does not name {key}."
+                found.append((n, f"The map's borders must be mutual: {text}"))
+    return found

@@ -7,7 +7,7 @@ from hordes.engine.state import CHANCE
 from hordes.smallworld.army import Rules
 from hordes.smallworld.frames import Frames
 from hordes.smallworld.traits import Race
-from hordes.smallworld.vocabulary import COLUMN, DRAW_BADGE, DRAW_BANNER
+from hordes.smallworld.vocabulary import COLUMN, DRAW_BADGE, DRAW_BANNER, ENDED, FIRST_SEAT, NECROMANCER_PICK
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -36,6 +36,10 @@ class Column(Frames):
             and (self.banners != 0 or self.returned_count > 0)
             and (self.badges | self.discarded) != 0
         )
+
+    def awaits_combos(self) -> bool:
+        """Is this a moment at which new combos are turned up? Chance is not busy, and the game goes on."""
+        return (self.phase <= FIRST_SEAT or self.phase > NECROMANCER_PICK) and self.phase != ENDED
 
     def refill(self) -> None:
         """Ask chance for the next combo while the column is short. Returned banners lie in sight under the stack."""

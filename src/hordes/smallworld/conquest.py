@@ -10,7 +10,8 @@ from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import FORTRESS, GHOULS, HORDE, LAIR, POT
+from hordes.smallworld.traits import Trait
+from hordes.smallworld.vocabulary import DRAWN, FORTRESS, GHOULS, HORDE, LAIR, MARKER_AT, MONSTERS_AT, POT
 
 BARE: Final = 2
 """Tokens that an empty region costs."""
@@ -18,6 +19,10 @@ DIE_MOST: Final = 3
 """Pips on the best face of the reinforcement die."""
 AS_USUAL: Final = -1
 """The defender loses what his race says."""
+NOTHING: Final = 0
+TOKENS: Final = 1
+HORDES: Final = 2
+"""What a defender loses in a conquest."""
 
 
 def attacker(t: Table) -> Army:
@@ -28,13 +33,25 @@ def attacker(t: Table) -> Army:
 def reach(t: Table, me: Army) -> i64:
     """Regions next to the army (its own declined regions give no adjacency), or where it may enter the map."""
     if me.regions != 0:
-        return t.board.around(me.regions) | me.race.reach(t, me) | me.power.reach(t, me)
-    return t.board.border | me.race.entry(t, me) | me.power.entry(t, me)
+        near = t.board.around(me.regions)
+        far = me.race.reach(t, me) | me.power.reach(t, me)
+    else:
+        near = me.race.gates(t, me)
+        far = me.race.entry(t, me) | me.power.entry(t, me)
+    return near | far & ~warded(t, me)
 
 
 def passable(t: Table, me: Army) -> i64:
     """Land, and the water that is open to the army."""
-    return t.board.land | me.race.swims(t, me) | me.power.swims(t, me)
+    return t.board.land | (me.race.swims(t, me) | me.power.swims(t, me)) & ~warded(t, me)
+
+
+def warded(t: Table, me: Army) -> i64:
+    """Regions against which the army has no power but plain conquest: true borders, the full price, the final die."""
+    found: i64 = 0
+    for marker in t.rules.markers:
+        found |= marker.wards(t, me)
+    return found
 
 
 def sheltered(t: Table, me: Army) -> i64:
@@ -42,7 +59,7 @@ def sheltered(t: Table, me: Army) -> i64:
     closed = t.immune()
     if closed != 0:
         closed &= ~t.held(me.seat)
-    if not me.declined:
+    if not me.seen_declined():
         closed |= allied(t, me.seat)
     return closed
 
@@ -64,19 +81,24 @@ def targets(t: Table, me: Army) -> i64:
 def attackable(t: Table, me: Army, regions: i64) -> i64:
     """Of these regions, those that terrain, owners, immunity and pacts leave open to the army."""
     shut = me.regions | me.race.closed(t, me) | me.power.closed(t, me) | sheltered(t, me)
+    ward = warded(t, me)
+    if ward != 0 and (t.aim >= 0 or me.power.committed(t)):
+        shut |= ward
     return regions & passable(t, me) & ~shut
 
 
 def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
-    cost = BARE + t.defence(region) - me.race.discount(t, me) - me.power.discount(t, me)
-    if me.race.cheaper(t, me) & bit != 0:
-        cost -= 1
-    if me.power.cheaper(t, me) & bit != 0:
-        cost -= 1
-    if t.roll > 0:
-        cost -= t.roll
+    cost = BARE + t.defence(region)
+    if warded(t, me) & bit == 0:
+        cost -= me.race.discount(t, me) + me.power.discount(t, me)
+        if me.race.cheaper(t, me) & bit != 0:
+            cost -= 1
+        if me.power.cheaper(t, me) & bit != 0:
+            cost -= 1 + me.power.cheaper_again(t, me, bit)
+        if t.roll > 0:
+            cost -= t.roll
     return cost if cost > me.race.least else me.race.least
 
 
@@ -86,13 +108,17 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     gamble: i64 = 0
     if me.troops() < me.race.least:
         return outright, gamble
+    ward = warded(t, me) & goals
+    if ward != 0:
+        outright, gamble = plainly_affordable(t, me, ward)
     have = me.troops() + more + me.race.discount(t, me) + me.power.discount(t, me)
     if t.roll > 0:
         have += t.roll
     luck = DIE_MOST + me.power.rescue(t, me)
     race_discount = me.race.cheaper(t, me)
     power_discount = me.power.cheaper(t, me)
-    rest = goals
+    several = me.power.several()
+    rest = goals & ~ward
     while rest != 0:
         bit = rest & -rest
         short = BARE + t.defence(lowest(rest)) - have
@@ -101,10 +127,27 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
             short -= 1
         if power_discount & bit != 0:
             short -= 1
+            if several:
+                short -= me.power.cheaper_again(t, me, bit)
         if short <= 0:
             outright |= bit
         elif short <= luck:
             gamble |= bit
+    return outright, gamble
+
+
+def plainly_affordable(t: Table, me: Army, goals: i64) -> tuple[i64, i64]:
+    """Like `affordable`, with no power to help."""
+    outright: i64 = 0
+    gamble: i64 = 0
+    rest = goals
+    while rest != 0:
+        short = BARE + t.defence(lowest(rest)) - me.troops()
+        if short <= 0:
+            outright |= rest & -rest
+        elif short <= DIE_MOST:
+            gamble |= rest & -rest
+        rest &= rest - 1
     return outright, gamble
 
 
@@ -117,25 +160,49 @@ def find(t: Table) -> None:
     goals = targets(t, me)
     outright, gamble = affordable(t, me, goals)
     t.offer(moves.CONQUER, outright)
+    if t.roll >= 0:
+        me.power.offer_rolled(t, me, goals & ~warded(t, me))
+    else:
+        find_unrolled(t, me, goals, gamble)
     if me.power.committed(t):
-        t.offer(moves.CONQUER_DIE, gamble)
-        me.power.offer_conquest(t, me, goals)
         t.offer(moves.CANCEL, 1)
         return
-    if t.fresh:
-        t.active[t.player].race.offer_start(t, t.active[t.player])
     if t.roll < 0:
-        me.race.offer_conquest(t, me, goals)
-        me.power.offer_conquest(t, me, goals)
-        if not me.power.rolls_first():
-            t.offer(moves.CONQUER_DIE, gamble)
-        elif me.troops() >= me.race.least and goals != 0:
-            t.offer(moves.ROLL, 1)
-        if not t.began:
-            t.offer(moves.ABANDON, me.regions)
-        if not t.acted:
-            t.offer(moves.DECLINE, 1)
+        find_beginning(t, me)
     t.offer(moves.STOP, 1)
+
+
+def find_unrolled(t: Table, me: Army, goals: i64, gamble: i64) -> None:
+    """Ways to conquer while no roll made beforehand waits to be used. What was put up is for an attack of the badge."""
+    ward = warded(t, me)
+    if not me.power.committed(t):
+        me.race.offer_conquest(t, me, goals & ~ward)
+    me.power.offer_conquest(t, me, goals & ~ward)
+    if not me.power.rolls_first():
+        t.offer(moves.CONQUER_DIE, gamble)
+    else:
+        t.offer(moves.CONQUER_DIE, gamble & ward)
+        if me.troops() >= me.race.least and goals & ~ward != 0:
+            t.offer(moves.ROLL, 1)
+
+
+def find_beginning(t: Table, me: Army) -> None:
+    """What is done before the first conquest, or instead of any."""
+    active = t.active[t.player]
+    if t.fresh:
+        offer_start(t, active)
+    if not t.began:
+        t.offer(moves.ABANDON, me.regions)
+    if not t.acted and active.race.may_decline():
+        t.offer(moves.DECLINE, 1)
+
+
+def offer_start(t: Table, me: Army) -> None:
+    """What the active race, and the markers in its regions, may do before any other move of the turn."""
+    me.race.offer_start(t, me)
+    for marker in t.rules.markers:
+        if me.regions & t.marks[MARKER_AT + marker.index] != 0:
+            marker.offer_start(t, me)
 
 
 def abandon(t: Table, me: Army, region: i64) -> None:
@@ -162,24 +229,57 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     attack(t, me, victim)
     if tribe:
         _remove_tribe(t, region)
+    gone: i64 = NOTHING
     if victim is not NOBODY:
         _plunder(t, me, victim, region)
-        defeat(t, victim, region, lost)
+        gone = defeat(t, victim, region, lost)
     me.regions |= BIT[region]
     t.deploy(me, region, used)
+    if victim is not NOBODY and not spared(t, victim, gone):
+        bury(t, victim)
     t.roll = t.aim = -1
     if not me.declined and (tribe or victim is not NOBODY):
         t.plunder += 1
     t.resize()
     me.race.conquered(t, me, region)
     me.power.conquered(t, me, region)
+    occupy(t, me, BIT[region])
+
+
+def occupy(t: Table, me: Army, regions: i64) -> None:
+    """An active race has taken a region: the markers there serve it from now on."""
+    if not me.declined:
+        for marker in t.rules.markers:
+            if t.marks[MARKER_AT + marker.index] & regions != 0:
+                marker.taken(t, me)
+
+
+def spared(t: Table, victim: Army, gone: i64) -> bool:
+    """A token is about to be lost: is somebody asked first, who might give another one for it?"""
+    if gone != NOTHING:
+        for marker in t.rules.markers:
+            if marker.token_lost(t, victim, gone == HORDES):
+                return True
+    return False
+
+
+def bury(t: Table, army: Army) -> None:
+    """A declined race with nothing left is gone; so is one whose last tokens, in hand, have no region to go to."""
+    if not army.declined or army.regions != 0:
+        return
+    if army.hand > 0 and not army.race.acts_in_decline():
+        harvest(t, army.hand)
+        army.tray += army.hand
+        army.hand = 0
+    if army.hand == 0:
+        vanish(t, army)
 
 
 def attack(t: Table, me: Army, victim: Army) -> None:
     """An attack, successful or not: it ends the time for abandoning, and a Diplomat remembers it."""
     t.act()
     t.began = True
-    if victim is not NOBODY and not victim.declined and not me.declined:
+    if victim is not NOBODY and not victim.seen_declined() and not me.declined:
         t.attacked |= BIT[victim.seat]
     me.power.attacks(t, me)
 
@@ -188,6 +288,7 @@ def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
     """Coins change hands: what the victim's badge demands, then what lies in the region."""
     if not victim.declined:
         victim.power.raided(t, victim, me)
+    if not victim.seen_declined():
         me.power.raids(t, me, victim)
         me.race.raids(t, me, victim)
     if t.pieces[POT] & BIT[region] != 0:
@@ -196,10 +297,11 @@ def _plunder(t: Table, me: Army, victim: Army, region: i64) -> None:
             tell.paid(t, me.seat, 1, "pot")
 
 
-def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
+def defeat(t: Table, victim: Army, region: i64, lost: i64) -> i64:
     """The defender loses a token to the tray and takes the others back, to place them at the end of the turn.
 
     Survivors of a declined race need another region of that race to go to, unless it still acts and may enter anew.
+    Answers with what is lost: nothing, a race token (or several), or Hordes.
     """
     hordes = t.hordes_in(region)
     n = t.leave(victim, region)
@@ -217,6 +319,7 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         gone = 0
     elif gone > 0 and hordes > 0:
         t.losing = victim.seat
+    t.rules.mode.fallen(t, victim, gone, lone_lost - gone)
     victim.tray += gone
     victim.hand += n - gone
     if not victim.declined and victim.race.survivors_wait(t, victim):
@@ -224,8 +327,9 @@ def defeat(t: Table, victim: Army, region: i64, lost: i64) -> None:
         victim.idle_hordes += hordes - (lone_lost if n == 0 else 0)
     if t.sink is not None:
         tell.lost(t, victim, region, gone, n - gone)
-    if victim.declined and victim.regions == 0 and victim.hand == 0:
-        vanish(t, victim)
+    if lone_lost == 0:
+        return NOTHING
+    return HORDES if n == 0 else TOKENS
 
 
 def harvest(t: Table, tokens: i64) -> None:
@@ -238,9 +342,21 @@ def harvest(t: Table, tokens: i64) -> None:
 def _remove_tribe(t: Table, region: i64) -> None:
     t.lost_tribes &= ~BIT[region]
     harvest(t, 1)
+    t.rules.mode.fallen(t, NOBODY, 0, 1)
+    if t.marks[MONSTERS_AT] & BIT[region] != 0:
+        _slay_monster(t, region)
     t.fortify(region)
     if t.sink is not None:
         tell.tribe_lost(t, region)
+
+
+def _slay_monster(t: Table, region: i64) -> None:
+    """It guarded a marker, which is drawn when the conquest is complete."""
+    t.mark(MONSTERS_AT, t.marks[MONSTERS_AT] & ~BIT[region])
+    t.mark(DRAWN, region + 1)
+    harvest(t, 1)
+    if t.sink is not None:
+        tell.monster_slain(t, region)
 
 
 def _means(t: Table, verb: i64) -> str:
@@ -253,17 +369,21 @@ def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
     """The price as a sum of named parts, for people: what `price` adds up, said aloud."""
     bit = BIT[region]
     parts = [*defenders(t, region)]
-    for trait, cheaper in ((me.race.name, me.race.cheaper(t, me)), (me.power.name, me.power.cheaper(t, me))):
-        if cheaper & bit != 0:
-            parts.append([trait, -1])
-    for name, less in ((me.race.name, me.race.discount(t, me)), (me.power.name, me.power.discount(t, me))):
-        if less > 0:
-            parts.append([name, -less])
-    if t.roll > 0:
-        parts.append(["die", -t.roll])
+    if warded(t, me) & bit == 0:
+        parts += reductions(t, me, bit)
     rest = price(t, me, region) - sum([int(part[1]) for part in parts])
     if rest > 0:
         parts.append(["minimum", rest])
+    return parts
+
+
+def reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
+    """What race, badge and die take off the price of a region, part by part."""
+    traits: list[Trait] = [me.race, *me.power.badges()]
+    parts: list[list[Any]] = [[trait.name, -1] for trait in traits if trait.cheaper(t, me) & bit != 0]
+    parts += [[trait.name, -trait.discount(t, me)] for trait in traits if trait.discount(t, me) > 0]
+    if t.roll > 0:
+        parts.append(["die", -t.roll])
     return parts
 
 
@@ -275,6 +395,8 @@ def defenders(t: Table, region: i64) -> list[list[Any]]:
         parts.append(["mountain", 1])
     if t.lost_tribes & bit != 0:
         parts.append(["Lost Tribe", 1])
+    if t.marks[MONSTERS_AT] & bit != 0:
+        parts.append(["Monster", 1])
     if t.tokens[region] > 0:
         race = t.holder(region).race
         parts.append([race.one if t.tokens[region] == 1 else race.name, t.tokens[region]])

@@ -25,14 +25,17 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
     me.race.declining(t, me)
     me.power.declining(t, me)
     _leave_unheld(t, me)
+    before = me.tray
     if not me.race.stays_whole():
         _thin_out(t, me)
     if tower != NOWHERE:
         _gather(t, me, tower)
     me.tray += me.hand
     me.hand = me.waiting = 0
+    t.rules.mode.discarded(t, me, me.tray - before)
     badge = me.power
     _turn_badge(t, me)
+    t.loosen(me, me.regions)
     me.declined = True
     t.active[me.seat] = NOBODY
     _line_up(t, me)
@@ -90,6 +93,7 @@ def _turn_badge(t: Table, me: Army) -> None:
     if me.power.outlasts_decline():
         me.kept = me.power
     else:
+        me.power_note = 0
         discard(t, me.power)
     me.power = NO_POWER
 
@@ -111,3 +115,5 @@ def vanish(t: Table, army: Army) -> None:
     discard(t, army.kept)
     if t.sink is not None:
         tell.vanished(t, army)
+    for marker in t.rules.markers:
+        marker.vanished(t, army)

@@ -24,7 +24,7 @@ class Frames(State):
     def push(self, phase: i64, seat: i64, subject: i64) -> None:
         """Ask something else first; `pop` comes back to the question that was open."""
         self.frames = self.frames[:]
-        self.frames[self.depth] = self.phase + 16 * (self.to_move + 2) + 256 * (self.subject + 1)
+        self.frames[self.depth] = self.phase + 32 * (self.to_move + 2) + 512 * (self.subject + 1)
         self.depth += 1
         self.phase = phase
         self.to_move = seat
@@ -36,6 +36,6 @@ class Frames(State):
         frame = self.frames[self.depth]
         self.frames = self.frames[:]
         self.frames[self.depth] = 0
-        self.phase = frame & 15
-        self.to_move = ((frame >> 4) & 15) - 2
-        self.subject = (frame >> 8) - 1
+        self.phase = frame & 31
+        self.to_move = ((frame >> 5) & 15) - 2
+        self.subject = (frame >> 9) - 1

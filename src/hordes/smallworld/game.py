@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
-from hordes.engine.bits import listed
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, State
-from hordes.smallworld import invariants, moves, reading, refusal, scoring, turn
+from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
+from hordes.engine.words import Words
+from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
-from hordes.smallworld.options import BOXES, Options, agreed, glossary
+from hordes.smallworld.options import Options, agreed, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
@@ -41,19 +41,27 @@ class SmallWorld(Table):
         return SmallWorld(self.board, self.rules, self)
 
     def describe(self, move: i64) -> str:
+        if move >= moves.OWN * TARGETS:
+            return own_words.describe(self, move)
         return moves.describe(self.board, move, self.rules.race_ids, self.rules.power_ids)
 
     def parse(self, text: str) -> i64:
+        own = own_words.parse(self, text)
+        if own >= 0:
+            return own
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
         if move >= moves.ROLLED * TARGETS and self.to_move != CHANCE:
             raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
         return move
 
     def refuse(self, move: i64) -> None:
+        if move >= moves.OWN * TARGETS:
+            own_words.refuse(self, move)
         refusal.refuse(self, move)
 
     def explain(self, text: str) -> str:
-        return refusal.explain(self, self.parse(text))
+        move = self.parse(text)
+        return own_words.explain(self, move) if move >= moves.OWN * TARGETS else refusal.explain(self, move)
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)
@@ -72,8 +80,19 @@ class SmallWorld(Table):
         if self.to_move != OVER:
             for other in range(self.rules.players):
                 if other != seat:
-                    world.earn(other, guessed_coins(self.turns_scored(other), rng) - world.coins[other])
+                    world.earn(other, self.guessed_coins(other, rng) - world.coins[other])
         return world
+
+    def guessed_coins(self, seat: i64, rng: Rng) -> i64:
+        """A seat's coins as others may guess them: the first ones may be spent, and each turn brings some."""
+        rules, turns = self.rules, self.turns_scored(seat)
+        begin = rules.mode.start_coins(rules.rulings, seat, rules.players)
+        if turns == 0:
+            return begin
+        guess = rng.below(begin + 1)
+        for _ in range(turns):
+            guess += rng.below(13)
+        return guess
 
     def turns_scored(self, seat: i64) -> i64:
         """How many turns of a seat have been paid for."""
@@ -97,6 +116,9 @@ class SmallWorld(Table):
     def die_move(self, pips: i64) -> i64:
         return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
 
+    def default_move(self) -> i64:
+        return turn.default_move(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return revive, (self.rules.setup, self.dump())
 
@@ -119,6 +141,8 @@ class SmallWorld(Table):
             words += [int(word) for word in array]
         for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
             words += [int(word) for word in array]
+        words += [int(word) for word in self.marks]
+        words += [len(self.beside), *[int(word) for word in self.beside]]
         for army in self.active:
             words += army.words()
         words.append(len(self.declined))
@@ -152,10 +176,13 @@ class SmallWorld(Table):
         self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
         self.combo_extra = vec[i64](at.some(len(self.combo_extra)))
         self.returned = vec[i64](at.some(len(self.returned)))
+        self.marks = vec[i64](at.some(len(self.marks)))
+        self.beside = vec[i64](at.some(at.one()))
         size = len(NOBODY.words())
         self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
         self.declined = [self.army(at.some(size)) for _ in range(at.one())]
         self.stood = vec[i64](at.some(len(words) - at.place))
+        self.rules.mode.revived(self)
 
     def army(self, words: list[int]) -> Army:
         """The reverse of `Army.words`."""
@@ -169,25 +196,8 @@ class SmallWorld(Table):
         army.hand, army.waiting, army.tray = words[6], words[7], words[8]
         army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
         army.hordes, army.fireballs, army.souls, army.idle_hordes = words[13], words[14], words[15], words[16]
+        army.race_note, army.power_note = words[17], words[18]
         return army
-
-
-class Words:
-    """Reads a dump from front to back."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-        self.place = 0
-
-    def one(self) -> int:
-        """The next word."""
-        self.place += 1
-        return self.words[self.place - 1]
-
-    def some(self, n: int) -> list[int]:
-        """The next n words."""
-        self.place += n
-        return self.words[self.place - n : self.place]
 
 
 def revive(setup: str, words: list[int]) -> SmallWorld:
@@ -198,14 +208,10 @@ def revive(setup: str, words: list[int]) -> SmallWorld:
     return state
 
 
-def guessed_coins(turns: i64, rng: Rng) -> i64:
-    """A seat's coins as others may guess them: the first ones may be spent on combos, and each turn brings some."""
-    if turns == 0:
-        return START_COINS
-    guess = rng.below(START_COINS + 1)
-    for _ in range(turns):
-        guess += rng.below(13)
-    return guess
+OWN_INCOME: Final = 4
+"""How many times the coins of the box a turn may bring with sets of one's own."""
+OWN_REPEATS: Final = 62
+"""How often an own word may be said in one turn, as a bound for the length of games."""
 
 
 class SmallWorldGame(Game):
@@ -220,7 +226,7 @@ class SmallWorldGame(Game):
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))
-        state.refill()
+        state.rules.mode.set_up(state)
         return state
 
     def table(self, options: Options) -> SmallWorld:
@@ -244,7 +250,9 @@ class SmallWorldGame(Game):
         return sorted(set(turn.FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return (moves.BADGE + 1) * TARGETS
+        """Own words lie behind the words of the box, whose numbers never change."""
+        own = len(agreed(options).rules.forms)
+        return (moves.OWN + own if own > 0 else moves.VERBS) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
@@ -252,11 +260,17 @@ class SmallWorldGame(Game):
         return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """Each turn at most three coins a region and a bonus once; and what the others may lay on combos."""
+        """Each turn at most three coins a region and a bonus once; what others lay on combos, and a Tavern's gifts."""
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
-        per_turn = 3 * int(found.board.size) + base.WEALTH
-        return 0, START_COINS + turns * (per_turn + others * (COLUMN + 1))
+        per_turn = 3 * int(found.board.size) + base.WEALTH + found.rules.mode.more_coins(found.board.size)
+        gifts = others * (COLUMN + 1)
+        if found.rules.markers:
+            per_turn += 1 + moves.MOST_SHARED
+            gifts += others * moves.MOST_SHARED
+        if "digests" in found.data:
+            per_turn *= OWN_INCOME
+        return 0, START_COINS + turns * (per_turn + gifts)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
@@ -265,26 +279,33 @@ class SmallWorldGame(Game):
         return glossary()
 
     def drill(self, k: int) -> Drill:
-        """A quarter are plain new games; the others deal out chosen combos, which the seats pick from the top."""
-        players, lap = 2 + k % 5, k // 5
-        if lap % 4 == 3:
-            own = invariants.random_map(k) if lap % 8 == 7 else f"map-{2 + lap % 5}p"
-            return Drill({"players": players, "map": own}, None, [])
-        options: dict[str, Any] = {"players": players, "map": f"map-{players}p", "sets": list(BOXES)}
-        rules, board = agreed(options).rules, agreed(options).board
-        column = invariants.drill(rules.race_ids, rules.power_ids, lap // 4 * 3 + lap % 4, players)
-        regions = {board.ids[r]: {"lost_tribe": True} for r in listed(board.lost_tribes)}
-        position = {"first": lap % players, "player": lap % players, "regions": regions, "column": column}
-        return Drill(options, position, ["pick 1"] * players)
+        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
+        if k % 5 == 4:
+            return drills.necromancer(k // 5)
+        k -= k // 5
+        return drills.with_markers(k // 3) if k % 3 == 2 else drills.standard(k - k // 3)
+
+    def enrol(self, path: str) -> str:
+        return own.enrol(path)
+
+    def inspect(self, path: str) -> Inspection:
+        from hordes.smallworld import own_inspect  # only who asks for it waits for it
+
+        return own_inspect.inspect(path)
+
+    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
+        from hordes.smallworld import own_inspect
+
+        return own_inspect.exercise(k, options)
 
     def broken(self, state: State) -> list[str]:
         assert isinstance(state, SmallWorld)
-        return invariants.broken(state)
+        return invariants.broken(state) + own_guard.changed([*state.rules.races, *state.rules.powers])
 
     def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, SmallWorld)
         assert isinstance(after, SmallWorld)
-        return invariants.unpaid(before, after, events)
+        return invariants.unpaid(before, after, events) + invariants.lost_markers(before, after)
 
 
 def longest_turn(board: Board, rules: Rules) -> int:
@@ -295,7 +316,12 @@ def longest_turn(board: Board, rules: Rules) -> int:
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    return own + ghouls + pieces + withdrawal * (int(rules.players) - 1)
+    said = OWN_REPEATS * len(rules.forms) + rules.mode.more_decisions()
+    found = own + ghouls + pieces + said + withdrawal * (int(rules.players) - 1)
+    if rules.markers:
+        conquests = 2 * (tokens + int(rules.players)) + tokens
+        found += conquests * (int(rules.players) + 2) + 8  # the Sigil is asked at every loss; the others once or twice
+    return found
 
 
 GAME = SmallWorldGame()

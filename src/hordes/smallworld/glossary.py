@@ -22,6 +22,8 @@ TERMS: Final[dict[str, dict[str, str]]] = {
     "magic": {"kind": "symbol", "name": "Magic source", "text": "Pays Wizards a coin."},
     "cavern": {"kind": "symbol", "name": "Cavern", "text": "Adjacent to every other cavern for Underworld races, and one token cheaper for them."},
     "lost_tribe": {"kind": "term", "name": "Lost Tribe", "text": "A native token that belongs to nobody: it adds one to the defence and makes the region non-empty. Gone once conquered."},
+    "monster": {"kind": "piece", "name": "Monster", "text": "Stands beside a Lost Tribe and adds one to the defence. Whoever conquers its region draws a Place or Relic and lays it there."},
+    "bony": {"kind": "piece", "name": "Bony the Lich", "text": "Protects a declined race from every power of its owner's opponents, as long as an active race holds the Boneyard."},
     "border": {"kind": "term", "name": "Border region", "text": "Where a race with nothing on the map may enter: the frame of the board, and the shores of a sea that touches the frame."},
     "non_empty": {"kind": "term", "name": "Non-empty region", "text": "One with a race token of anybody, active or declined, or with a Lost Tribe."},
     "decline": {"kind": "term", "name": "Decline", "text": "Instead of expanding, a race is retired: one token stays in each region and goes on scoring. The next turn begins with a new combo."},
@@ -31,5 +33,8 @@ TERMS: Final[dict[str, dict[str, str]]] = {
     "redeploy": {"kind": "term", "name": "Redeployment", "text": "After the conquests, troops move freely among the race's regions; at least one stays in each."},
     "withdraw": {"kind": "term", "name": "Withdrawal", "text": "When your region is conquered one token is lost; the others are placed in your other regions at the end of the attacker's turn."},
     "abandon": {"kind": "term", "name": "Abandon", "text": "Before the first conquest you may leave regions entirely to free their last tokens."},
+    "necromancer": {"kind": "term", "name": "Necromancer", "text": "In the mode `necromancer` the last seat plays the Ghosts. Each turn he buys Ghosts and powers, conquers and scores; he wins at once when, at the end of his turn, no Ghost is left in reserve or in the Well of Souls."},
+    "island": {"kind": "term", "name": "Necromancer Island", "text": "It fills the lake. Ghosts come from there and fall back there; nobody conquers it, and it brings neither coins nor souls."},
+    "well": {"kind": "term", "name": "Well of Souls", "text": "Every token lost in a conquest goes there, Ghosts and Lost Tribes too, Elves discarded in decline, and one soul for each region of the Ghosts when they score. Four of them make a new Ghost at the end of a turn."},
     "column": {"kind": "term", "name": "Column", "text": "Six combos of race and power. The top one is free; each one further down costs a coin laid on every combo above it."},
 }  # fmt: skip

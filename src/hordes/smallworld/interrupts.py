@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from hordes.engine.bits import BIT
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
-from hordes.smallworld import conquest, moves, tell, turn
-from hordes.smallworld.army import Army
+from hordes.smallworld import conquest, monsters, moves, sacrifice, tell, turn
+from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import CHOICE, CHOICES, DIE, HIRE, LOSS, MOURNED, TOWER
+from hordes.smallworld.vocabulary import (
+    BONEYARD,
+    BONY_DUE,
+    CHOICE,
+    CHOICES,
+    DIE,
+    HIRE,
+    LOSER,
+    LOSS,
+    MARKER_ASKS,
+    MARKER_AT,
+    MOURNED,
+    SIGIL,
+    TOWER,
+)
+
+SIGIL_ASKS: Final = MARKER_ASKS + SIGIL
 
 # The die
 
@@ -47,7 +66,8 @@ def final_attempt(t: Table, region: i64, pips: i64) -> None:
     """Enough: all remaining tokens go there. Too few: they stay in hand for redeployment. Conquests end either way."""
     me = conquest.attacker(t)
     short = conquest.price(t, me, region) - me.troops() - pips
-    if short > 0 and short <= me.power.rescue(t, me):
+    helped = conquest.warded(t, me) & BIT[region] == 0
+    if short > 0 and helped and short <= me.power.rescue(t, me):
         t.push(CHOICE, t.player, HIRE + CHOICES * (region + TARGETS * short))
     else:
         close_attempt(t, region, short)
@@ -67,22 +87,52 @@ def close_attempt(t: Table, region: i64, short: i64) -> None:
 
 
 def settle_losses(t: Table) -> None:
-    """What a conquest leaves open is settled at once: which token is lost, and the die of those who mourn."""
-    if t.losing >= 0:
+    """What a conquest leaves open is settled at once, in this order.
+
+    Whether a token is given for the one that is lost, which token that is, the die of those who mourn it, the marker
+    that a Monster guarded, and whom Bony protects.
+    """
+    if t.marks[LOSER] != 0:
+        plead(t)
+    elif t.losing >= 0:
         t.push(CHOICE, t.losing, LOSS)
         t.losing = -1
     elif t.mourning >= 0:
         mourn(t)
+    elif monsters.uncover(t) or summon_bony(t):
+        return
     elif t.ending:
         t.ending = False
         turn.end_conquests(t)
 
 
-def choose_loss(t: Table, army: Army, horde: bool) -> None:
-    """A race token was lost for the time being; the owner may lose a Hordes token instead."""
-    if horde:
+def plead(t: Table) -> None:
+    """The first who could give a token for the one that is being lost is asked."""
+    about = t.marks[LOSER]
+    t.mark(LOSER, 0)
+    t.push(CHOICE, sacrifice.next_giver(t, sacrifice.loser_of(t, about), -1), SIGIL_ASKS + CHOICES * about)
+
+
+def summon_bony(t: Table) -> bool:
+    """Whoever has taken the Boneyard says whom Bony protects, if there is anybody in decline. Is he asked?"""
+    if t.marks[BONY_DUE] == 0:
+        return False
+    t.mark(BONY_DUE, 0)
+    keeper = t.active_in(t.marks[MARKER_AT + BONEYARD])
+    if keeper is NOBODY or len(t.declined) == 0:
+        return False
+    t.push(CHOICE, keeper.seat, MARKER_ASKS + BONEYARD)
+    return True
+
+
+def choose_loss(t: Table, army: Army, horde: bool, about: i64) -> None:
+    """A race token was lost for the time being; the owner may lose a Hordes token instead, or give one."""
+    if about > 0:
+        sacrifice.give(t, about % TARGETS, horde, about // TARGETS)
+    elif horde:
         army.hordes -= 1
         army.takes(1)
+        t.rules.mode.spared(t, army)
         if army.race.survivors_wait(t, army):
             army.idle_hordes -= 1
             army.waiting += 1
@@ -92,11 +142,10 @@ def choose_loss(t: Table, army: Army, horde: bool) -> None:
 def berserk_roll(t: Table, pips: i64) -> None:
     """The roll counts for one conquest; if it affords none, conquests are over."""
     t.roll = pips
-    me = conquest.attacker(t)
-    outright, _ = conquest.affordable(t, me, conquest.targets(t, me))
-    if outright == 0:
+    t.find_legal()
+    if t.menu[0] == moves.STOP and t.menu_end == 2:
         if t.sink is not None:
-            tell.spent(t, me)
+            tell.spent(t, conquest.attacker(t))
         turn.end_conquests(t)
 
 
@@ -125,7 +174,10 @@ def replace_lost(t: Table, army: Army, pips: i64) -> None:
 
 def find_choice(t: Table) -> None:
     """What a question in between leaves to choose."""
-    if t.subject % CHOICES == TOWER:
+    if t.subject % CHOICES >= MARKER_ASKS:
+        marker = t.rules.markers[t.subject % CHOICES - MARKER_ASKS]
+        marker.offer(t, t.to_move, t.subject // CHOICES)
+    elif t.subject % CHOICES == TOWER:
         t.offer(moves.TOWER, t.manned(t.active[t.player]))
     elif t.subject % CHOICES == LOSS:
         t.offer(moves.LOSE_TOKEN, 1)
@@ -136,11 +188,14 @@ def find_choice(t: Table) -> None:
 
 
 def answer_choice(t: Table, verb: i64, target: i64) -> None:
-    """Where the tower stands; whether the coin is spent after the die; which token is lost."""
+    """Where the tower stands; whether the coin is spent after the die; which token is lost; what a marker asks."""
     subject, seat = t.subject, t.to_move
     t.pop()
+    if subject % CHOICES >= MARKER_ASKS:
+        answer_marker(t, seat, subject, verb, target)
+        return
     if subject % CHOICES == LOSS:
-        choose_loss(t, t.active[seat], verb == moves.LOSE_HORDE)
+        choose_loss(t, t.active[seat], verb == moves.LOSE_HORDE, subject // CHOICES)
         return
     if subject % CHOICES == TOWER:
         turn.retire(t, target)
@@ -152,3 +207,36 @@ def answer_choice(t: Table, verb: i64, target: i64) -> None:
         close_attempt(t, about % TARGETS, 0)
     else:
         close_attempt(t, about % TARGETS, about // TARGETS)
+
+
+def answer_marker(t: Table, seat: i64, subject: i64, verb: i64, target: i64) -> None:
+    """The answer to a Place or Relic; then play goes on where it was."""
+    marker = subject % CHOICES - MARKER_ASKS
+    if marker == SIGIL:
+        answer_plea(t, seat, subject, verb, target)
+        return
+    t.rules.markers[marker].answer(t, seat, subject // CHOICES, verb, target)
+    if marker == BONEYARD:
+        settle_losses(t)
+    else:
+        turn.consult_markers(t, marker + 1)
+
+
+def answer_plea(t: Table, seat: i64, subject: i64, verb: i64, target: i64) -> None:
+    """A token is given, or the next seat is asked, until nobody is left to ask."""
+    about = subject // CHOICES
+    loser = sacrifice.loser_of(t, about)
+    if verb == moves.SACRIFICE:
+        if sacrifice.is_mixed(t, target):
+            t.push(CHOICE, seat, LOSS + CHOICES * (target + TARGETS * about))
+            return
+        sacrifice.give(t, target, t.tokens[target] == 0, about)
+    else:
+        if t.sink is not None:
+            tell.refused_sacrifice(t, seat, loser)
+        following = sacrifice.next_giver(t, loser, seat)
+        if following >= 0:
+            t.push(CHOICE, following, subject)
+            return
+        conquest.bury(t, loser)
+    settle_losses(t)

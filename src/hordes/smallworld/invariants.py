@@ -7,18 +7,35 @@ from typing import Any
 from hordes.engine.bits import BIT, SIZE, count, gathered, listed
 from hordes.engine.native import i64
 from hordes.engine.rng import Rng
+from hordes.engine.state import TARGETS
+from hordes.smallworld import sacrifice
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.board import LAND, SYMBOLS, WATER
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    BONEYARD,
+    BONY,
     CAMPS,
+    CHOICE,
+    CHOICES,
     COIN,
     COLUMN,
     DRAW_BADGE,
+    DRAWN,
     ENCAMPMENT,
     HORDE,
     KINDS,
+    LOSER,
+    LOSS,
+    MARKER_ASKS,
+    MARKER_AT,
+    MONSTERS_AT,
+    MOST_MONSTERS,
+    NECROMANCER_PICK,
     PIECE_KINDS,
+    SIGIL,
+    SOAPBAR,
+    piece_name,
 )
 
 
@@ -32,12 +49,13 @@ def broken(t: Table) -> list[str]:
     found += _pieces(t, armies)
     found += _stacks(t, armies)
     found += _seats(t)
-    return found
+    found += _marks(t)
+    return found + t.rules.mode.broken(t)
 
 
 def _army(t: Table, army: Army) -> list[str]:
     found: list[str] = []
-    on_map = sum([int(t.tokens[r]) for r in listed(army.regions)])
+    on_map = sum([int(t.tokens[r]) for r in listed(t.stations(army))])
     name = army.race.name
     if army.hand + army.tray + on_map != army.race.total:
         found.append(
@@ -49,7 +67,7 @@ def _army(t: Table, army: Army) -> list[str]:
     for region in listed(army.regions):
         if t.troops_in(region) < least:
             found.append(f"{name} hold {t.board.names[region]} with {t.tokens[region]} tokens, the least is {least}")
-    if army.declined and army.regions == 0 and army.hand == 0:
+    if army.declined and army.regions == 0 and army.hand == 0 and not _at_stake(t, army):
         found.append(f"the declined {name} have nothing left but did not leave")
     if army.declined and army.power.index >= 0:
         found.append(f"the declined {name} still have a working badge")
@@ -60,9 +78,9 @@ def _map(t: Table, armies: list[Army]) -> list[str]:
     found: list[str] = []
     held: i64 = 0
     for army in armies:
-        if held & army.regions != 0:
-            found.append(f"two races hold {t.board.named(held & army.regions)}")
-        held |= army.regions
+        if held & t.stations(army) != 0:
+            found.append(f"two races hold {t.board.named(held & t.stations(army))}")
+        held |= t.stations(army)
     if held & t.lost_tribes != 0:
         found.append(f"a Lost Tribe stands beside a race in {t.board.named(held & t.lost_tribes)}")
     for region in range(t.board.size):
@@ -81,7 +99,7 @@ def _pieces(t: Table, armies: list[Army]) -> list[str]:
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
         if n > t.rules.limits[piece]:
-            found.append(f"{n} pieces {t.piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
+            found.append(f"{n} pieces {piece_name(piece)} on the map, there are {t.rules.limits[piece]}")
     for piece in range(KINDS):
         if piece != COIN and t.pieces[piece] & ~held != 0:
             found.append(f"a piece stands in the empty {t.board.named(t.pieces[piece] & ~held)}")
@@ -96,14 +114,15 @@ def _stacks(t: Table, armies: list[Army]) -> list[str]:
     banners += listed(t.banners) + [int(army.race.index) for army in armies]
     badges = [int(t.combo_power[k]) for k in range(t.column)] + listed(t.badges) + listed(t.discarded)
     badges += [int(badge.index) for army in armies for badge in (army.power, army.kept) if badge.index >= 0]
-    if t.phase == DRAW_BADGE:
+    badges += t.rules.mode.badges(t)
+    if t.phase == DRAW_BADGE and t.subject >= 0:
         banners.append(int(t.subject))
     found: list[str] = []
     if sorted(banners) != list(range(len(t.rules.races))):
         found.append(f"banners are not each in one place: {sorted(banners)}")
     if sorted(badges) != list(range(len(t.rules.powers))):
         found.append(f"badges are not each in one place: {sorted(badges)}")
-    if t.to_move >= 0 and t.column < COLUMN and t.missing_combo():
+    if t.to_move >= 0 and t.phase != NECROMANCER_PICK and t.column < COLUMN and t.missing_combo():
         found.append("a combo is missing in the column")
     return found
 
@@ -119,6 +138,47 @@ def _seats(t: Table) -> list[str]:
     return found
 
 
+def _at_stake(t: Table, army: Army) -> bool:
+    """Is it being asked whether another token is given for the last of this army?"""
+    if t.phase != CHOICE:
+        return False
+    kind, about = t.subject % CHOICES, t.subject // CHOICES
+    about = about // TARGETS if kind == LOSS else about if kind == MARKER_ASKS + SIGIL else 0
+    return about > 0 and sacrifice.loser_of(t, about) is army
+
+
+def _marks(t: Table) -> list[str]:
+    """Monsters, Places and Relics."""
+    found: list[str] = []
+    alone = t.marks[MONSTERS_AT] & ~t.lost_tribes
+    if alone != 0:
+        found.append(f"a Monster without a Lost Tribe in {t.board.named(alone)}")
+    if count(t.marks[MONSTERS_AT]) > MOST_MONSTERS:
+        found.append(f"{count(t.marks[MONSTERS_AT])} Monsters on the map, there are {MOST_MONSTERS}")
+    if len(t.rules.markers) == 0 and sum([int(n) for n in t.marks]) != 0:
+        found.append("a table without markers keeps something of them")
+    for marker in t.rules.markers:
+        if count(t.marks[MARKER_AT + marker.index]) > 1:
+            found.append(f"{marker.name} lies in two regions")
+    if t.marks[LOSER] != 0 or t.marks[DRAWN] != 0:
+        found.append("a conquest was not completed")
+    if t.marks[BONY] != 0 and not t.army_of(t.marks[BONY] - 1).declined:
+        found.append("Bony protects a race that is not in decline")
+    if t.marks[BONY] != 0 and t.active_in(t.marks[MARKER_AT + BONEYARD]) is NOBODY:
+        found.append("Bony is out although no active race holds the Boneyard")
+    return found
+
+
+def lost_markers(before: Table, after: Table) -> list[str]:
+    """A marker that has been found stays on the map, and only the Relic moves."""
+    found: list[str] = []
+    for marker in after.rules.markers:
+        was, now = before.marks[MARKER_AT + marker.index], after.marks[MARKER_AT + marker.index]
+        if was != 0 and now != was and (now == 0 or marker.index != SOAPBAR):
+            found.append(f"{marker.name} has left {before.board.named(was)}")
+    return found
+
+
 def wealth(t: Table) -> int:
     """All coins that are not in the bank."""
     purses = sum([int(t.coins[seat]) for seat in range(t.rules.players)])
@@ -128,6 +188,7 @@ def wealth(t: Table) -> int:
 def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[str]:
     """Coins come from the bank when it says so, by scoring or at once, and never go back."""
     paid = sum([int(event["coins"]) for event in events if event["type"] in ("scored", "paid")])
+    paid -= sum([int(event["coins"]) for event in events if event["type"] == "bought"])
     if wealth(after) - wealth(before) != paid:
         return [f"{wealth(after) - wealth(before)} coins appeared, {paid} were scored"]
     return []
@@ -144,10 +205,10 @@ def drill(races: list[str], powers: list[str], k: int, players: int) -> list[dic
     return column
 
 
-def random_map(seed: int) -> dict[str, Any]:
-    """A map of one's own for the fuzzer: 1 to 62 regions of any kind, linked in a ring with random chords."""
+def random_map(seed: int, most: int = SIZE) -> dict[str, Any]:
+    """A map of one's own for the fuzzer: 1 to `most` regions of any kind, linked in a ring with random chords."""
     rng = Rng(seed)
-    size = 1 + int(rng.below(SIZE))
+    size = 1 + int(rng.below(most))
     links = {(min(n, (n + 1) % size), max(n, (n + 1) % size)) for n in range(size) if size > 1}
     for _ in range(size):
         a, b = int(rng.below(size)), int(rng.below(size))

@@ -8,7 +8,10 @@ from hordes.engine.errors import RuleViolation, UnknownMove
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 from hordes.smallworld.board import Board
+from hordes.smallworld.vocabulary import MARKER_IDS
 
+SEATS: Final = 6
+"""Seats at the largest table."""
 PICK: Final = 0
 CONQUER: Final = 1
 CONQUER_DRAGON: Final = 2
@@ -37,25 +40,47 @@ LOSE_HORDE: Final = 89
 FIREBALL: Final = 90
 EXCHANGE: Final = 91
 BEHEMOTH: Final = 92
+GHOST: Final = 93
+BUY: Final = 94
+MONSTER: Final = 96
+SWAP: Final = 97
+SOAPBAR: Final = 98
+SHARE: Final = 99
+"""`share P N` is the verb SHARE + N - 1, for N from 1 to MOST_SHARED."""
+MOST_SHARED: Final = 2
+BONY: Final = 101
+"""`bony P RACE` is the verb BONY + P."""
+SACRIFICE: Final = 107
+REFUSE: Final = 108
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
 DONE: Final = 87
 
-ROLLED: Final = 100
-FIRST: Final = 101
-BANNER: Final = 102
-BADGE: Final = 103
+ROLLED: Final = 112
+FIRST: Final = 113
+BANNER: Final = 114
+BADGE: Final = 115
+MARKER: Final = 116
+VERBS: Final = 117
+
+OWN: Final = 128
+"""From here on: words that races and powers of one's own bring along, numbered by the game's sets."""
+MOST_OWN: Final = 24
+"""Own words in one game at most."""
 
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
-    "fireball": FIREBALL, "exchange": EXCHANGE,
+    "fireball": FIREBALL, "exchange": EXCHANGE, "ghost": GHOST, "swap": SWAP, "refuse": REFUSE,
 }  # fmt: skip
 MEANS: Final = {
     "die": CONQUER_DIE, "dragon": CONQUER_DRAGON, "sorcery": CONQUER_SORCERY, "catapult": CONQUER_CATAPULT,
     "mercenary": CONQUER_MERCENARY,
 }  # fmt: skip
-REGIONS: Final = {"abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT}
+REGIONS: Final = {
+    "abandon": ABANDON, "tower": TOWER, "catapult": CATAPULT, "monster": MONSTER, "soapbar": SOAPBAR,
+    "sacrifice": SACRIFICE,
+}  # fmt: skip
 PIECES: Final = {
     "fortress": PLACE_FORTRESS,
     "encampment": PLACE_ENCAMPMENT,
@@ -66,16 +91,18 @@ PIECES: Final = {
     "behemoth2": PLACE_BEHEMOTH + 1,
 }
 LOSSES: Final = {"token": LOSE_TOKEN, "horde": LOSE_HORDE}
-CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE}
+CHANCES: Final = {"rolled": ROLLED, "first": FIRST, "banner": BANNER, "badge": BADGE, "marker": MARKER}
 WORDS: Final = {verb: word for words in (LONE, MEANS, REGIONS, PIECES, CHANCES) for word, verb in words.items()}
-
-ELSEWHERE: Final = frozenset("monster swap soapbar share bony sacrifice refuse ghost buy".split())
-"""Words of the protocol that only other sets and modes use."""
 
 
 def verb_of(move: i64) -> i64:
     """Which verb a move has."""
     return move // TARGETS
+
+
+def is_bony(verb: i64) -> bool:
+    """Does it place Bony, on a race of whatever seat?"""
+    return BONY <= verb < BONY + SEATS
 
 
 def target_of(move: i64) -> i64:
@@ -96,11 +123,22 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return f"behemoth {target + 1}"
     if verb in LOSSES.values():
         return "lose token" if verb == LOSE_TOKEN else "lose horde"
+    if SHARE <= verb < SHARE + MOST_SHARED:
+        return f"share {target} {verb - SHARE + 1}"
+    if is_bony(verb):
+        return f"bony {verb - BONY} {races[target]}"
+    return _describe_chance(verb, target, races, powers) or _describe_region(verb, board.ids[target])
+
+
+def _describe_chance(verb: i64, target: i64, races: list[str], powers: list[str]) -> str:
     if verb in (ROLLED, FIRST):
         return f"{WORDS[verb]} {target}"
-    if verb in (BANNER, BADGE):
-        return f"{WORDS[verb]} {(races if verb == BANNER else powers)[target]}"
-    return _describe_region(verb, board.ids[target])
+    if verb == MARKER:
+        return f"marker {MARKER_IDS[target]}"
+    if verb in (BANNER, BADGE, BUY):
+        word = "buy" if verb == BUY else WORDS[verb]
+        return f"{word} {(races if verb == BANNER else powers)[target]}"
+    return ""
 
 
 def _describe_region(verb: i64, region: str) -> str:
@@ -139,17 +177,26 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
     if head in ("pick", "ally", "behemoth"):
         return _parse_counted(text, head, rest)
-    if head == "lose":
-        return _parse_loss(text, rest)
+    if head in ("share", "bony"):
+        return _parse_share(text, rest) if head == "share" else _parse_bony(text, rest, races)
     return _parse_rare(text, head, rest, races, powers)
 
 
 def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers: list[str]) -> i64:
+    if head == "lose":
+        return _parse_loss(text, rest)
+    if head == "buy":
+        _exactly(text, rest, 1, "buy POWER")
+        return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    if head in ELSEWHERE:
-        raise RuleViolation(f"No piece of this game has the move `{head}`; it belongs to another set or mode.")
     raise UnknownMove(f"`{head}` is no move of Small World.")
+
+
+def _badge(word: str, powers: list[str]) -> i64:
+    if word not in powers:
+        raise RuleViolation(f"There is no power {word} in this game.")
+    return powers.index(word)
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
@@ -165,7 +212,8 @@ def region_number(board: Board, word: str) -> i64:
     return board.number[word]
 
 
-def _number(text: str, word: str) -> int:
+def whole_number(text: str, word: str) -> int:
+    """The number that a word of a move is, written without ornament."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and str(int(word)) == word):
         raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number.")
     return int(word)
@@ -189,7 +237,7 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
         _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
         return (PLACE + 1) * TARGETS + region_number(board, rest[0])
     target = region_number(board, rest[0])
-    n = _number(text, rest[1])
+    n = whole_number(text, rest[1])
     if n == 1:
         raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
     if not 2 <= n <= MOST_PLACED:
@@ -203,9 +251,32 @@ def _parse_loss(text: str, rest: list[str]) -> i64:
     return LOSSES[rest[0]] * TARGETS
 
 
+def _parse_share(text: str, rest: list[str]) -> i64:
+    _exactly(text, rest, 2, "share SEAT COINS")
+    seat, n = _seat(text, rest[0]), whole_number(text, rest[1])
+    if not 1 <= n <= MOST_SHARED:
+        raise RuleViolation(f"The Tavern pays {MOST_SHARED} coins; {n} of them cannot be given away.")
+    return (SHARE + n - 1) * TARGETS + seat
+
+
+def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
+    _exactly(text, rest, 2, "bony SEAT RACE")
+    seat = _seat(text, rest[0])
+    if rest[1] not in races:
+        raise RuleViolation(f"There is no race {rest[1]} in this game.")
+    return (BONY + seat) * TARGETS + races.index(rest[1])
+
+
+def _seat(text: str, word: str) -> int:
+    n = whole_number(text, word)
+    if n >= SEATS:
+        raise RuleViolation(f"There is no seat {n}.")
+    return n
+
+
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
     _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
-    n = _number(text, rest[0])
+    n = whole_number(text, rest[0])
     if head == "behemoth":
         if not 1 <= n <= 2:
             raise RuleViolation("There are two Behemoth stacks, 1 and 2.")
@@ -226,7 +297,11 @@ def _parse_chance(text: str, head: str, rest: list[str], races: list[str], power
         if rest[0] not in known:
             raise RuleViolation(f"There is no {head} {rest[0]} in this game.")
         return CHANCES[head] * TARGETS + known.index(rest[0])
-    n = _number(text, rest[0])
+    if head == "marker":
+        if rest[0] not in MARKER_IDS:
+            raise RuleViolation(f"There is no marker {rest[0]}.")
+        return MARKER * TARGETS + MARKER_IDS.index(rest[0])
+    n = whole_number(text, rest[0])
     if n > (3 if head == "rolled" else 5):
         raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")
     return CHANCES[head] * TARGETS + n

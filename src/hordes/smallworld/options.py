@@ -8,14 +8,20 @@ from importlib import resources
 from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
-from hordes.smallworld import board
+from hordes.smallworld import board, own, own_guard
 from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.glossary import TERMS
+from hordes.smallworld.markers import Marker
+from hordes.smallworld.modes import Mode
+from hordes.smallworld.necromancer import Necromancer
+from hordes.smallworld.places import MARKERS
 from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
-from hordes.smallworld.traits import Power, Race
+from hordes.smallworld.sets.necromancer_island import Ghosts
+from hordes.smallworld.teams import Teams
+from hordes.smallworld.traits import Power, Race, Trait
 
-KEYS: Final = ["map", "players", "mode", "sets", "turns", "rulings"]
+KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base.RACES, base.POWERS),
@@ -24,11 +30,15 @@ BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
     "be_not_afraid": (be_not_afraid.RACES, be_not_afraid.POWERS),
 }
+MODES: Final[dict[str, type[Mode]]] = {"standard": Mode, "necromancer": Necromancer, "teams": Teams}
 RULINGS: Final = {
     "alchemist_needs_region": "The Alchemist's two coins need at least one region on the map (reference sheet); "
     "without it they come every turn until decline (rulebook).",
     "barbarian_survivors_wait": "Barbarians who withdraw from an attack wait in hand for their owner's next turn.",
     "historian_counts_tribes": "When the Historian is picked, Lost Tribes on the map count as one race in decline.",
+    "necromancer_starts_poor": "The Necromancer begins without the five coins: he buys with what he has earned.",
+    "igors_do_not_count_him": "With the Necromancer, an Igor costs as many souls as there are other players.",
+    "no_igors_with_him": "Where the Necromancer plays, the Igors stay in the box.",
     "hordes_need_company": "A Hordes token may conquer alone, but after redeployment a race token must stand "
     "with it; a region without one is given up.",
 }
@@ -61,37 +71,63 @@ _maps: dict[str, dict[str, Any]] = {}
 def agreed(options: dict[str, Any]) -> Options:
     """Check options and build what they describe; the same options give the same objects."""
     try:
-        key = json.dumps(options, sort_keys=True)
+        text = json.dumps(options, sort_keys=True)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadRequest(f"Options are what JSON can say: {error}.") from error
+    key = f"{own.version()} {text}"
     if key not in _cache:
         if len(_cache) >= 256:
             _cache.clear()
-        _cache[key] = _build(json.loads(key))
+        _cache[key] = _build(json.loads(text))
     return _cache[key]
 
 
 def _build(options: dict[str, Any]) -> Options:
+    name = _mode(options.get("mode", "standard"))
+    mode = MODES[name]()
     for word in options:
-        if word not in KEYS:
-            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 2, 6)
-    if options.get("mode", "standard") != "standard":
-        raise BadRequest(f"The mode {options['mode']!r} is not there; there is `standard`.")
-    found = _board(options.get("map", f"map-{players}p"))
+        if word not in KEYS + mode.option_keys():
+            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS + mode.option_keys())}.")
+    players = _number(
+        options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
+    )
+    found = _board(options.get("map", mode.map_of(players)))
     turns = _number(options, "turns", found.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
-    rulings = _rulings(options.get("rulings", {}))
-    data = {"map": options.get("map", f"map-{players}p"), "players": players, "mode": "standard"}
-    data |= {"sets": sets, "turns": turns, "rulings": rulings}
+    rulings = _rulings(options.get("rulings", {}), sets)
+    data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
+    markers = _markers(options.get("markers", mode.has_markers()), name)
+    data |= {"sets": sets, "markers": len(markers) > 0, "turns": turns, "rulings": rulings}
+    data |= mode.agree(options, found)
+    data |= _digests(sets, options.get("digests", {}))
     races, powers = _traits(sets)
-    return Options(data, found, Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True)))
+    if "digests" in data:
+        _check_twins(races, powers)
+    races = mode.box(races, powers, rulings)
+    rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode, markers)
+    return Options(data, found, rules)
+
+
+def _markers(found: Any, mode: str) -> list[Marker]:
+    """Places and Relics, if the table plays with them."""
+    if not isinstance(found, bool):
+        raise BadRequest(f"`markers` is true or false, not {found!r}.")
+    if found and mode == "necromancer":
+        raise BadRequest("Monsters, Places and Relics are not played with the Necromancer.")
+    return [kind() for kind in MARKERS] if found else []
+
+
+def _mode(found: Any) -> str:
+    if not isinstance(found, str) or found not in MODES:
+        raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
+    return found
 
 
 def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
     value = options.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadRequest(f"`{key}` is a number from {least} to {most}, not {value!r}.")
+        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
+        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
     return value
 
 
@@ -117,11 +153,34 @@ def _sets(found: Any) -> list[str]:
     if not isinstance(found, list) or not found:
         raise BadRequest('`sets` is a list of boxes such as ["base"].')
     for box in found:
-        if not isinstance(box, str) or box not in BOXES:
-            raise BadRequest(f"There is no set {box!r}; there are {', '.join(BOXES)}.")
+        if not isinstance(box, str) or (box not in BOXES and own.find(box) is None):
+            raise BadRequest(_no_set(box))
     if "base" not in found:
         raise BadRequest("Every game needs the set `base`.")
-    return [box for box in BOXES if box in found]
+    return [box for box in BOXES if box in found] + sorted({box for box in found if box not in BOXES})
+
+
+def _no_set(box: Any) -> str:
+    there = f"there are {', '.join([*BOXES, *own.names()])}"
+    if isinstance(box, str) and box.endswith(".py"):
+        return f"Options name a set by its name, not by its file {box!r}: the file is given as `--sets` at the start."
+    return f"There is no set {box!r}; {there}. A set of your own is given by its file, `--sets FILE.py`, at the start."
+
+
+def _digests(sets: list[str], found: Any) -> dict[str, Any]:
+    """The version of each set of one's own: said in every record, and compared when a game is loaded."""
+    if not isinstance(found, dict):
+        raise BadRequest("`digests` is an object of sets and their digests.")
+    digests: dict[str, str] = {}
+    for name in sets:
+        there = own.find(name) if name not in BOXES else None
+        if there is not None:
+            digests[name] = there.digest
+    for name, digest in found.items():
+        if digests.get(name) != digest:
+            here = f"here it is {digests[name]}" if name in digests else "it is not among the sets"
+            raise BadRequest(f"This game was set up with version {digest} of the set {name}; {here}.")
+    return {"digests": digests} if len(digests) > 0 else {}
 
 
 def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
@@ -129,12 +188,36 @@ def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
     races: list[Race] = []
     powers: list[Power] = []
     for box in sets:
-        races += [kind() for kind in BOXES[box][0]]
-        powers += [kind() for kind in BOXES[box][1]]
+        if box in BOXES:
+            races += [kind() for kind in BOXES[box][0]]
+            powers += [kind() for kind in BOXES[box][1]]
+        else:
+            _add_own(box, races, powers)
     return races, powers
 
 
-def _rulings(found: Any) -> dict[str, Any]:
+def _add_own(name: str, races: list[Race], powers: list[Power]) -> None:
+    """The pieces of a set of one's own, and what they look like before any game."""
+    found = own.find(name)
+    if found is not None:
+        for race in found.races:
+            races.append(race())
+            own_guard.remember(races[-1])
+        for power in found.powers:
+            powers.append(power())
+            own_guard.remember(powers[-1])
+
+
+def _check_twins(races: list[Race], powers: list[Power]) -> None:
+    """No two pieces of a game share an id or an own word; the boxes alone never do."""
+    traits: list[Trait] = [*races, *powers]
+    words = [form.split()[0] for trait in traits for form in trait.forms]
+    for key in [trait.id for trait in traits] + words:
+        if [trait.id for trait in traits].count(key) + words.count(key) > 1:
+            raise BadRequest(f"Two pieces of the sets of this game are called {key!r}: leave one of these sets out.")
+
+
+def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
     """Rulings: an object of names and true or false or a number, or a list of those that are switched on."""
     if isinstance(found, list):
         found = (
@@ -142,22 +225,33 @@ def _rulings(found: Any) -> dict[str, Any]:
         )
     if not isinstance(found, dict):
         raise BadRequest('`rulings` is an object such as {"alchemist_needs_region": true}, or a list of names.')
+    known = [*RULINGS]
+    for box in sets:
+        there = own.find(box) if box not in BOXES else None
+        known += [*there.rulings] if there is not None else []
     for name, value in found.items():
-        if name not in RULINGS and name not in COUNTS:
-            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*RULINGS, *COUNTS])}.")
-        if name in RULINGS and not isinstance(value, bool):
+        if name not in known and name not in COUNTS:
+            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*known, *COUNTS])}.")
+        if name in known and not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
     counts = {name: _number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
-    return {name: bool(found.get(name, False)) for name in RULINGS} | counts
+    return {name: bool(found.get(name, False)) for name in known} | counts
 
 
 def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
     found: dict[str, dict[str, Any]] = {}
-    races, powers = _traits(list(BOXES))
-    for race in races:
+    races, powers = _traits([*BOXES, *[added.name for added in own.pieces()]])
+    for race in [*races, Ghosts()]:
         found[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
         found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:
         found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
+    for marker in [kind() for kind in MARKERS]:
+        found[marker.id] = {"kind": "marker", "name": marker.name, "text": marker.text}
+    for trait in [*races, *powers]:
+        for form in trait.forms:
+            found[form.split()[0]] = {"kind": "move", "name": form, "text": f"A move of {trait.name}. {trait.text}"}
+        if trait.marked:
+            found[trait.mark] = {"kind": "piece", "name": trait.mark, "text": f"A piece of {trait.name}. {trait.text}"}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}

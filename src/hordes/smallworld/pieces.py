@@ -7,7 +7,7 @@ from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import BEHEMOTH, CAMPS, ENCAMPMENT, HOLE, HORDE
+from hordes.smallworld.vocabulary import BEHEMOTH, CAMPS, ENCAMPMENT, HOLE
 
 
 def stand(t: Table, me: Army, piece: i64, region: i64) -> None:
@@ -32,11 +32,11 @@ def lift_camps(t: Table, me: Army) -> None:
 
 
 def lone(t: Table, army: Army) -> i64:
-    """Regions where a single token of the army stands, with neither an encampment nor a Hordes token."""
+    """Regions where one token of the army stands, of its race or of the Hordes, and nothing that counts as another."""
     found: i64 = 0
-    rest = army.regions & ~t.pieces[ENCAMPMENT] & ~t.pieces[HORDE] & ~t.pieces[BEHEMOTH] & ~t.pieces[BEHEMOTH + 1]
+    rest = army.regions & ~t.pieces[ENCAMPMENT] & ~t.pieces[BEHEMOTH] & ~t.pieces[BEHEMOTH + 1]
     while rest != 0:
-        if t.tokens[lowest(rest)] == 1:
+        if t.troops_in(lowest(rest)) == 1:
             found |= rest & -rest
         rest &= rest - 1
     return found

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import BIT, listed
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
+from hordes.smallworld import sacrifice
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BEHEMOTH,
+    BONY,
+    BONY_DUE,
+    CATAPULT,
     CHOICE,
     CHOICE_NAMES,
     CHOICES,
@@ -18,14 +22,19 @@ from hordes.smallworld.vocabulary import (
     DIE,
     DRAW_BADGE,
     DRAW_BANNER,
+    DRAW_MARKER,
     ENCAMPMENT,
     ENDED,
     HIRE,
     HORDE,
     LOSS,
+    MARKER_ASKS,
+    MARKER_AT,
+    MONSTERS_AT,
     MOURNED,
     PHASE_NAMES,
     PIECE_KINDS,
+    SWAPPED,
 )
 
 
@@ -37,6 +46,9 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         shown["to_move"] = to_move
     shown["regions"] = _regions(t)
     shown["players"] = [_player(t, p, everything or p == seat or phase == ENDED) for p in range(t.rules.players)]
+    shown |= t.rules.mode.shown(t)
+    if len(t.rules.markers) > 0:
+        shown["bony"] = _bony(t)
     shown["column"] = [_combo(t, k) for k in range(t.column)]
     if t.returned_count > 0:
         shown["returned_banners"] = [t.rules.race_ids[t.returned[k]] for k in range(t.returned_count)]
@@ -45,7 +57,7 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
     done = _this_turn(t)
     if done:
         shown["this_turn"] = done
-    if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE):
+    if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE, DRAW_MARKER):
         shown["chance"] = _chance(t)
     if t.phase == CHOICE:
         shown["choice"] = _choice(t)
@@ -56,15 +68,19 @@ def _question(t: Table) -> tuple[i64, i64]:
     """The phase and seat of the turn itself, under whatever chance is being asked."""
     if t.depth == 0:
         return t.phase, t.to_move
-    return t.frames[0] & 15, ((t.frames[0] >> 4) & 15) - 2
+    return t.frames[0] & 31, ((t.frames[0] >> 5) & 15) - 2
 
 
 def _choice(t: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {"ask": CHOICE_NAMES[t.subject % CHOICES], "then": PHASE_NAMES[_question(t)[0]]}
+    about = t.subject // CHOICES
+    if t.subject % CHOICES >= MARKER_ASKS:
+        shown |= {"seat": t.to_move} | t.rules.markers[t.subject % CHOICES - MARKER_ASKS].shown(t, about)
     if t.subject % CHOICES == LOSS:
         shown["seat"] = t.to_move
+        if about > 0:
+            shown |= {"region": t.board.keys[about % TARGETS]} | sacrifice.shown(t, about // TARGETS)
     if t.subject % CHOICES == HIRE:
-        about = t.subject // CHOICES
         shown |= {"region": t.board.keys[about % TARGETS], "short": about // TARGETS}
     return shown
 
@@ -75,20 +91,40 @@ def _chance(t: Table) -> dict[str, Any]:
     if t.phase == DIE:
         return {"kind": "die", "region": t.board.keys[t.subject] if t.subject >= 0 else None}
     if t.phase == DRAW_BADGE:
-        return {"kind": "badge", "race": t.rules.race_ids[t.subject]}
+        return {"kind": "badge"} | ({"race": t.rules.race_ids[t.subject]} if t.subject >= 0 else {})
+    if t.phase == DRAW_MARKER:
+        return {"kind": "marker", "region": t.board.keys[t.subject]}
     return {"kind": "banner"}
 
 
 def _regions(t: Table) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for army in [*t.active, *t.declined]:
-        for region in listed(army.regions):
+        for region in listed(t.stations(army)):
             found[t.board.ids[region]] = _occupied(t, army, region)
     for region in listed(t.pieces[COIN]):
         found[t.board.ids[region]] = {"pieces": {"coin": 1}}
     for region in listed(t.lost_tribes):
         found[t.board.ids[region]] = {"lost_tribe": True}
+    for region in listed(t.marks[MONSTERS_AT]):
+        found[t.board.ids[region]]["monster"] = True
+    for region in range(t.board.size):
+        here = markers_in(t, region)
+        if here:
+            found.setdefault(t.board.ids[region], {})["marker"] = here[0] if len(here) == 1 else here
     return {key: found[key] for key in t.board.ids if key in found}
+
+
+def markers_in(t: Table, region: i64) -> list[str]:
+    """The Places and Relics that lie in a region: one as a rule, more when the Soapbar has slipped there."""
+    return [marker.id for marker in t.rules.markers if t.marks[MARKER_AT + marker.index] & BIT[region] != 0]
+
+
+def _bony(t: Table) -> dict[str, Any] | None:
+    if t.marks[BONY] == 0:
+        return None
+    army = t.army_of(t.marks[BONY] - 1)
+    return {"player": army.seat, "race": army.race.id}
 
 
 def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
@@ -100,14 +136,21 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     }
     pieces: dict[str, Any] = {}
     for name, piece in PIECE_KINDS.items():
-        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH) and t.pieces[piece] & BIT[region] != 0:
+        if piece not in (ENCAMPMENT, HORDE, BEHEMOTH, CATAPULT) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
+    if (t.pieces[CATAPULT] if t.aim < 0 else BIT[t.aim]) & BIT[region] != 0:
+        pieces["catapult"] = 1
     if t.camps_in(region) > 0:
         pieces["encampment"] = t.camps_in(region)
     if t.hordes_in(region) > 0:
         pieces["horde"] = t.hordes_in(region)
     if t.stacks_in(region) > 0:
         pieces["behemoth"] = [t.stack_size(army)] * t.stacks_in(region)
+    badge = army.kept if army.declined else army.power
+    if army.race.marked and army.race_note & BIT[region] != 0:
+        pieces[army.race.mark] = 1
+    if badge.marked and army.power_note & BIT[region] != 0:
+        pieces[badge.mark] = 1
     if pieces:
         shown["pieces"] = pieces
     return shown
@@ -126,6 +169,10 @@ def _army(t: Table, army: Army) -> dict[str, Any]:
     shown: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
     if army.waiting > 0 or (not army.declined and army.race.reserve(t, army) > 0):
         shown["waiting"] = army.waiting
+    if army.race_note != 0 and not army.race.marked:
+        shown["race_note"] = army.race_note
+    if army.power_note != 0 and not power.marked:
+        shown["power_note"] = army.power_note
     return shown | army.race.shown(t, army) | army.power.shown(t, army)
 
 
@@ -139,14 +186,17 @@ def _this_turn(t: Table) -> dict[str, Any]:
     """What was done in the turn that is going on, as far as a rule still asks for it."""
     flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
     flags |= {"shot": t.shot, "ending": t.ending, "fresh": t.fresh}
+    flags |= {"swapped": t.marks[SWAPPED] != 0, "boneyard_taken": t.marks[BONY_DUE] != 0}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}
     counts = {"plunder": t.plunder, "round": t.round, "fire": t.fire, "beasts": t.beasts, "cancels": t.cancels}
     done |= {key: n for key, n in counts.items() if n > 0}
     seats = {"attacked": listed(t.attacked), "bewitched": listed(t.bewitched), "gifts": [int(n) for n in t.gifts]}
     done |= {key: found for key, found in seats.items() if found}
-    done |= {key: n for key, n in (("roll", t.roll), ("mourning", t.mourning)) if n >= 0}
+    done |= {key: n for key, n in (("roll", t.roll), ("mourning", t.mourning), ("losing", t.losing)) if n >= 0}
     if t.aim >= 0:
         done["aim"] = t.board.ids[t.aim]
+        if t.pieces[CATAPULT] != 0:
+            done["catapult_from"] = t.board.ids[lowest(t.pieces[CATAPULT])]
     if len(t.stood) > 0:
         done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
     return done

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, count, listed
+from hordes.engine.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld.army import Army
-from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_banner
+from hordes.smallworld.reading_markers import at_stake, read_bony, read_marks
+from hordes.smallworld.reading_turn import read_phase, read_this_turn, seat_of, take_badge, take_banner
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BEHEMOTH,
@@ -22,17 +24,17 @@ from hordes.smallworld.vocabulary import (
     POT,
     STACKS,
     START_COINS,
+    piece_name,
 )
-from hordes.smallworld.wording import check_keys, flag, listing, mapping, member, whole
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
-    + "returned_banners discarded_badges this_turn chance choice".split()
+    + "returned_banners discarded_badges this_turn chance choice bony".split()
 )
 PLAYER_KEYS: Final = ["coins", "active", "declined"]
 ARMY_KEYS: Final = (
     "race power hand waiting holes wealthy ally encampments heroes fortresses".split()
-    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2".split()
+    + "pots hordes idle_hordes fireballs igor_souls behemoth1 behemoth2 race_note power_note".split()
 )
 REGION_KEYS: Final = "player race tokens declined pieces lost_tribe monster marker id name terrain".split()
 IN_HAND: Final = [("holes", HOLE), ("encampments", ENCAMPMENT), ("heroes", HERO), ("fortresses", FORTRESS)]
@@ -41,15 +43,20 @@ MOST_COINS: Final = 100_000
 
 def read(t: Table, found: dict[str, Any]) -> None:
     """Lay a fresh table out as a position says; the phase `start` also begins the turn."""
-    check_keys(found, POSITION_KEYS, "A position")
+    check_keys(found, POSITION_KEYS + t.rules.mode.keys(), "A position")
     t.turn = whole(found.get("turn", 1), "turn", 1, t.rules.turns)
     t.first = seat_of(t, found.get("first", 0), "first")
+    if t.first != 0 and t.rules.mode.seat_zero_begins():
+        raise BadPosition("In this mode seat 0 is always `first`.")
     t.player = seat_of(t, found.get("player", t.first), "player")
     details = _read_players(t, listing(found.get("players", []), "players"))
     _read_regions(t, mapping(found.get("regions", {}), "regions"))
+    for army, _ in details:
+        _read_tray(army, t, army.race.id == at_stake(found))
+    t.rules.mode.restored(t, found)
     for army, extra in details:
-        _read_tray(army, t)
         _read_extras(t, army, extra, found.get("phase") in ("finish", "withdraw"))
+    read_bony(t, found.get("bony"))
     _read_column(t, listing(found.get("column", []), "column"))
     _read_stacks(t, found)
     read_this_turn(t, mapping(found.get("this_turn", {}), "this_turn"))
@@ -86,7 +93,8 @@ def _read_army(t: Table, seat: i64, found: dict[str, Any], declined: bool) -> Ar
     army.declined = declined
     army.race = t.rules.races[member(found.get("race"), t.rules.race_ids, "race")]
     army.hand = whole(found.get("hand", 0), f"hand of the {army.race.name}", 0, army.race.total)
-    take_banner(t, army.race.index)
+    if army.race.in_column():
+        take_banner(t, army.race.index)
     if found.get("power") is not None:
         _read_badge(t, army, member(found["power"], t.rules.power_ids, "power"))
     return army
@@ -94,7 +102,7 @@ def _read_army(t: Table, seat: i64, found: dict[str, Any], declined: bool) -> Ar
 
 def _read_badge(t: Table, army: Army, power: i64) -> None:
     badge = t.rules.powers[power]
-    _take_badge(t, power)
+    take_badge(t, power)
     if not army.declined:
         army.power = badge
     elif badge.outlasts_decline():
@@ -111,19 +119,13 @@ def _check_declined(t: Table, seat: i64) -> None:
         raise BadPosition(f"Player {seat} has {len(bound)} races in decline; one is the limit, Spirits not counted.")
 
 
-def _take_badge(t: Table, power: i64) -> None:
-    if t.badges & BIT[power] == 0:
-        raise BadPosition(f"There is one {t.rules.powers[power].name} badge, and the position uses it twice.")
-    t.badges &= ~BIT[power]
-
-
-def _read_tray(army: Army, t: Table) -> None:
-    used = army.hand + sum([int(t.tokens[r]) for r in listed(army.regions)])
+def _read_tray(army: Army, t: Table, doomed: bool) -> None:
+    used = army.hand + sum([int(t.tokens[r]) for r in listed(t.stations(army))])
     if used > army.race.total:
         raise BadPosition(f"There are {army.race.total} {army.race.name} tokens; the position shows {used}.")
     army.tray = army.race.total - used
     waits = army.race.acts_in_decline() and army.hand > 0
-    if army.declined and army.regions == 0 and not waits:
+    if army.declined and army.regions == 0 and not waits and not doomed:
         raise BadPosition(f"The declined {army.race.name} hold no region: their banner would be back under the stack.")
 
 
@@ -141,6 +143,8 @@ def _read_extras(t: Table, army: Army, found: dict[str, Any], redeployed: bool) 
     whole(found.get("hordes", 0), "hordes", 0, t.rules.limits[HORDE] - t.hordes_on_map())
     if whole(found.get("pots", 0), "pots", 0, t.rules.limits[POT]) + count(t.pieces[POT]) > t.rules.limits[POT]:
         raise BadPosition(f"There are {t.rules.limits[POT]} Pots; the position shows more.")
+    army.race_note |= whole(found.get("race_note", 0), "race_note", 0, FULL)
+    army.power_note |= whole(found.get("power_note", 0), "power_note", 0, FULL)
     army.race.restored(t, army, found)
     army.power.restored(t, army, found)
     waits = (redeployed or army.seat != t.player) and not army.declined
@@ -165,16 +169,15 @@ def _read_regions(t: Table, regions: dict[str, Any]) -> None:
             raise BadPosition(f"There is no region {key} on this map.")
         region = mapping(entry, f"region {key}")
         check_keys(region, REGION_KEYS, f"Region {key}")
-        if region.get("monster") or region.get("marker"):
-            raise BadPosition(f"Region {key} has a monster or marker; these belong to the team game.")
         _check_facts(t, t.board.number[key], region)
+        read_marks(t, t.board.number[key], region)
         _read_region(t, t.board.number[key], region)
     for piece in PIECE_KINDS.values():
         n = t.camps_on_map() if piece == ENCAMPMENT else count(t.pieces[piece])
         n = t.hordes_on_map() if piece == HORDE else n
         if n > t.rules.limits[piece]:
             raise BadPosition(
-                f"The position shows {n} of the piece {t.piece_name(piece)}; there are {t.rules.limits[piece]}."
+                f"The position shows {n} of the piece {piece_name(piece)}; there are {t.rules.limits[piece]}."
             )
     t.settle_tribes(t.lost_tribes)
     t.resize()
@@ -206,7 +209,7 @@ def _read_region(t: Table, region: i64, found: dict[str, Any]) -> None:
     army = _owner(t, name, found)
     if not army.declined and tokens + (pieces.get("horde") or 0) < army.race.least:
         raise BadPosition(f"{army.race.name} stand with at least {army.race.least} tokens, also in region {name}.")
-    army.regions |= BIT[region]
+    army.regions |= BIT[region] & ~army.race.outpost(t)
     t.tokens[region] = tokens
     _read_pieces(t, region, pieces)
 
@@ -228,6 +231,8 @@ def _owner(t: Table, name: str, found: dict[str, Any]) -> Army:
 
 def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
     for piece, value in pieces.items():
+        if own_mark(t, t.holder(region), region, piece, value):
+            continue
         member(piece, list(PIECE_KINDS), "piece")
         kind = PIECE_KINDS[piece]
         if kind == BEHEMOTH:
@@ -238,6 +243,19 @@ def _read_pieces(t: Table, region: i64, pieces: dict[str, Any]) -> None:
         n = whole(int(value) if isinstance(value, bool) else value, here, 0, most)
         for k in range(n):
             t.pieces[kind + k] |= BIT[region]
+
+
+def own_mark(t: Table, army: Army, region: i64, piece: str, value: Any) -> bool:
+    """Is this a piece that the race or badge of somebody's own puts on the map? Then its note takes it."""
+    badge = army.kept if army.declined else army.power
+    if piece not in (army.race.mark, badge.mark):
+        return False
+    bit = BIT[region] * whole(int(value) if isinstance(value, bool) else value, piece, 0, 1)
+    if piece == army.race.mark:
+        army.race_note |= bit
+    else:
+        army.power_note |= bit
+    return True
 
 
 def _read_stacks_in(t: Table, region: i64, sizes: list[Any]) -> None:
@@ -261,7 +279,7 @@ def _read_column(t: Table, column: list[Any]) -> None:
         race = member(combo.get("race"), t.rules.race_ids, "race")
         power = member(combo.get("power"), t.rules.power_ids, "power")
         take_banner(t, race)
-        _take_badge(t, power)
+        take_badge(t, power)
         t.lay_combo(race, power, whole(combo.get("coins", 0), "coins of a combo", 0, MOST_COINS))
         most = t.rules.races[race].total if t.rules.races[race].swells() else 0
         t.combo_extra[t.column - 1] = whole(combo.get("homunculi", 0), "homunculi", 0, most)
@@ -274,5 +292,5 @@ def _read_stacks(t: Table, found: dict[str, Any]) -> None:
         t.return_banner(t.rules.races[race])
     for word in listing(found.get("discarded_badges", []), "discarded_badges"):
         power = member(word, t.rules.power_ids, "power")
-        _take_badge(t, power)
+        take_badge(t, power)
         t.discarded |= BIT[power]

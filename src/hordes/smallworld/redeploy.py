@@ -35,7 +35,8 @@ def spare(t: Table, me: Army, moment: i64) -> i64:
 def find(t: Table, moment: i64) -> None:
     """Every token and piece in hand that has a place must be placed before `done`."""
     me = t.active[t.to_move]
-    mine: i64 = spare(t, me, moment) if me.regions != 0 else 0
+    home = me.race.quarters(t, me, moment)
+    mine: i64 = spare(t, me, moment) if home != 0 else 0
     theirs = most_in_hand(t, t.to_move)
     alone: i64 = me.power.unaccompanied(t, me) if moment == REDEPLOY else 0
     if alone != 0:
@@ -45,7 +46,7 @@ def find(t: Table, moment: i64) -> None:
         t.offer(moves.ABANDON, me.regions)
     n: i64 = 1
     while n <= mine or n <= theirs:
-        where: i64 = me.regions if n <= mine else 0
+        where: i64 = home if n <= mine else 0
         if n <= theirs:
             where |= declined_with(t, t.to_move, n)
         t.offer(moves.PLACE + n, where)
@@ -76,14 +77,16 @@ def declined_with(t: Table, seat: i64, n: i64) -> i64:
 
 
 def pending(t: Table) -> bool:
-    """Is there anything that must be placed, or taken off the map?"""
+    """Is there anything that must be placed, or taken off the map, or an own word that may be said?"""
     t.find_legal()
-    return t.menu[0] != moves.DONE
+    return t.menu[0] != moves.DONE or t.menu[t.menu_end - 2] >= moves.OWN
 
 
 def place(t: Table, region: i64, n: i64) -> None:
     """Put tokens from the hand on a region of the same race."""
     army = t.holder(region)
+    if army is NOBODY:  # the Island is nobody's region
+        army = t.active[t.to_move]
     t.put_tokens(army, region, n)
     if t.sink is not None:
         tell.placed(t, army, region, n)

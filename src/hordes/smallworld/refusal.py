@@ -13,6 +13,7 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.refusal_markers import refuse_marker, refuse_power
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     CATAPULT,
@@ -100,8 +101,10 @@ def refuse(t: Table, move: i64) -> None:
         raise NotTheMoment("Chance decides now, no seat.")
     if verb in OWNED:
         _refuse_unknown(t, verb)
+    refuse_marker(t, verb, target)
     if t.phase == CHOICE:
         raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
+    _refuse_by_mode(t, verb, target)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
@@ -116,6 +119,12 @@ def refuse(t: Table, move: i64) -> None:
         _refuse_ally(t, target)
     _refuse_lone_word(t, verb)
     _refuse_place(t, verb, target)
+
+
+def _refuse_by_mode(t: Table, verb: i64, target: i64) -> None:
+    t.rules.mode.refuse(t, verb, target)
+    if verb in (moves.GHOST, moves.BUY):
+        raise RuleViolation("Only a Necromancer buys Ghosts and powers, and nobody plays one at this table.")
 
 
 def _refuse_lone_word(t: Table, verb: i64) -> None:
@@ -187,7 +196,7 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         why = "a combo is picked first" if t.phase == PICK else f"conquests are over, the phase is {_phase(t)}"
         raise NotTheMoment(f"{name} cannot be conquered now: {why}.")
     me = conquest.attacker(t)
-    _refuse_target(t, me, region, name)
+    _refuse_target(t, me, verb, region, name)
     if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
         _refuse_shot(t, verb, name)
     if verb == moves.CONQUER_MERCENARY:
@@ -229,15 +238,16 @@ def _refuse_extra(t: Table, verb: i64, region: i64) -> None:
     raise NotTheMoment(f"`{t.describe(verb * TARGETS)}` has no place in the phase {_phase(t)}.")
 
 
-def _refuse_target(t: Table, me: Army, region: i64, name: str) -> None:
+def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> None:
     bit = BIT[region]
     if me.regions & bit != 0:
         raise RuleViolation(f"{name} is already held by your {me.race.name}.")
+    refuse_power(t, me, verb, region)
     if conquest.passable(t, me) & bit == 0:
         raise OutOfReach(f"{name} is a {t.board.terrain[region]}: only an active Seafaring race may conquer water.")
     if t.immune() & ~t.held(me.seat) & bit != 0:
         raise Immune(f"{name} is immune: {_immune_why(t, bit)}.")
-    if not me.declined and conquest.allied(t, me.seat) & bit != 0:
+    if not me.seen_declined() and conquest.allied(t, me.seat) & bit != 0:
         raise Pact(
             f"{name} is protected by a pact: seat {t.holder(region).seat} made peace with you until its next turn."
         )
@@ -256,7 +266,9 @@ def _immune_why(t: Table, bit: i64) -> str:
 
 def _too_far(me: Army, name: str) -> str:
     if me.regions == 0:
-        return f"{name} is inland: {me.race.name} have nothing on the map and must enter through a border region."
+        return (
+            f"{name} is inland: {me.race.name} have nothing on the map and must enter through {me.race.gate_words()}."
+        )
     return f"{name} does not border a region of your {me.race.name}."
 
 
@@ -265,6 +277,8 @@ def _shortfall(t: Table, me: Army, region: i64) -> str:
     short = cost - me.troops()
     parts = spoken(conquest.breakdown(t, me, region))
     text = f"{t.board.names[region]} costs {cost}: {parts}; you have {many(me.troops())}, {short} short"
+    if conquest.warded(t, me) & BIT[region] != 0:
+        return f"{text}. Bony protects the declined {t.holder(region).race.name} there: no power makes them cheaper."
     if t.roll >= 0:
         return f"{text}, the roll of {t.roll} counted."
     if short > conquest.DIE_MOST:
@@ -276,7 +290,7 @@ def _shortfall(t: Table, me: Army, region: i64) -> str:
 
 def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
     cost = conquest.price(t, me, region)
-    if me.power.rolls_first():
+    if me.power.rolls_first() and conquest.warded(t, me) & BIT[region] == 0:
         raise RuleViolation(f"{me.power.name} rolls before choosing a region: use `roll`, then `conquer`.")
     if cost <= me.troops():
         raise RuleViolation(
@@ -296,7 +310,7 @@ def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
     victim = t.holder(region)
     if t.roll >= 0:
         raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
-    if victim is NOBODY or victim.declined:
+    if victim is NOBODY or victim.seen_declined():
         raise RuleViolation(f"Sorcery replaces a single active token of an opponent; none stands in {name}.")
     if t.tokens[region] > 1:
         raise RuleViolation(f"Sorcery needs a single token; in {name} there are {t.tokens[region]} {victim.race.name}.")
@@ -440,7 +454,7 @@ def explain(t: Table, move: i64) -> str:
             f"costs {many(t.price_of(target), 'coin')}, brings {many(t.combo_coins[target], 'coin')} and {many(tokens)}"
         )
     if t.phase not in (CONQUER, GHOULS):
-        return ""
+        return t.rules.mode.explain(t, verb)
     me = conquest.attacker(t)
     if verb in (moves.CONQUER, moves.CONQUER_DIE):
         cost = conquest.price(t, me, target)

@@ -7,8 +7,10 @@ from typing import Any
 from hordes.engine.bits import count, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
-from hordes.smallworld.army import NOBODY
+from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.markers import Marker
 from hordes.smallworld.table import Table
+from hordes.smallworld.vocabulary import MARKER_AT
 
 
 def score(t: Table) -> None:
@@ -18,6 +20,8 @@ def score(t: Table) -> None:
     total: i64 = 0
     if me is not NOBODY:
         total = count(me.regions) + me.race.income(t, me) + me.power.income(t, me)
+        for marker in held_markers(t, me):
+            total += marker.income(t, me)
     for army in t.declined:
         if army.seat == seat:
             total += count(army.regions) + army.race.declined_income(t, army)
@@ -28,6 +32,12 @@ def score(t: Table) -> None:
         me.race.scored(t, me)
         me.power.scored(t, me)
     t.scored = True
+    t.rules.mode.scored(t)
+
+
+def held_markers(t: Table, me: Army) -> list[Marker]:
+    """The Places and Relics that lie in an army's regions."""
+    return [marker for marker in t.rules.markers if me.regions & t.marks[MARKER_AT + marker.index] != 0]
 
 
 def sources(t: Table, seat: i64) -> list[list[Any]]:
@@ -36,7 +46,8 @@ def sources(t: Table, seat: i64) -> list[list[Any]]:
     found: list[list[Any]] = [["regions", count(me.regions)]]
     if me is not NOBODY:
         found.append([me.race.name, me.race.income(t, me)])
-        found.append([me.power.name, me.power.income(t, me)])
+        found += [[badge.name, badge.income(t, me)] for badge in me.power.badges()]
+        found += [[marker.name, marker.income(t, me)] for marker in held_markers(t, me)]
     for army in t.declined:
         if army.seat == seat:
             found.append([f"declined {army.race.name}", count(army.regions)])
@@ -55,10 +66,15 @@ def tokens_on_map(t: Table, seat: i64) -> i64:
 
 
 def result(t: Table) -> dict[str, Any]:
+    """What the mode says, or the best of all."""
+    own = t.rules.mode.result(t)
+    return best_of(t, list(range(t.rules.players))) if own is None else own
+
+
+def best_of(t: Table, seats: list[int]) -> dict[str, Any]:
     """Most coins win; tied players compare their race tokens on the map; still tied, they share the victory."""
-    seats = range(t.rules.players)
-    scores = [int(t.coins[seat]) for seat in seats]
-    best = max(scores)
+    scores = [int(t.coins[seat]) for seat in range(t.rules.players)]
+    best = max([scores[seat] for seat in seats])
     rich = [seat for seat in seats if scores[seat] == best]
     if len(rich) == 1:
         return {"scores": scores, "winners": rich, "reason": f"most coins: {best}"}

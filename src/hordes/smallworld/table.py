@@ -27,12 +27,14 @@ from hordes.smallworld.vocabulary import (
     KINDS,
     LAIR,
     LARGEST_STACK,
+    MARKER_AT,
+    MONSTERS_AT,
+    NO_MARKS,
     NOT_RECORDED,
-    PIECE_KINDS,
     POT,
     SECOND_THOUGHTS,
     STACKS,
-    START_COINS,
+    SWAPPED,
 )
 
 
@@ -76,6 +78,8 @@ class Table(Column):
     attacked: i64
     bewitched: i64
     stood: vec[i64]
+    beside: vec[i64]
+    marks: vec[i64]
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
         super().__init__()
@@ -97,7 +101,9 @@ class Table(Column):
         self.tokens = vec[i64]([0] * size)
         self.walls = vec[i64]([0] * size)
         self.pieces = vec[i64]([0] * KINDS)
-        self.coins = vec[i64]([START_COINS] * seats)
+        mode, rulings = self.rules.mode, self.rules.rulings
+        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
+        self.beside = mode.lay_out(seats)
         self.active = [NOBODY] * seats
         self.declined = []
         self.column = 0
@@ -105,11 +111,12 @@ class Table(Column):
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
         self.combo_extra = vec[i64]([0] * COLUMN)
-        self.banners = BIT[len(self.rules.races)] - 1
+        self.banners = self.rules.banners
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
         self.returned_count = self.discarded = 0
         self.lost_tribes = 0
+        self.marks = NO_MARKS
         self.forget_turn()
         self.settle_tribes(self.board.lost_tribes)
 
@@ -160,15 +167,18 @@ class Table(Column):
         self.attacked = o.attacked
         self.bewitched = o.bewitched
         self.stood = o.stood
+        self.beside = o.beside
+        self.marks = o.marks
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
         self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
         self.round = self.fire = self.beasts = self.cancels = self.plunder = self.attacked = self.bewitched = 0
-        self.stood = NOT_RECORDED
-        self.gifts = NOT_RECORDED
+        self.stood = self.gifts = NOT_RECORDED
         self.fresh = False
+        if self.marks[SWAPPED] != 0:
+            self.mark(SWAPPED, 0)
 
     def act(self) -> None:
         """Something has been done this turn: declining is no longer possible."""
@@ -196,6 +206,13 @@ class Table(Column):
                 return army
         return NOBODY
 
+    def stations(self, army: Army) -> i64:
+        """Every place where tokens of an army stand: its regions, and its outpost when it is manned."""
+        outpost = army.race.outpost(self)
+        if outpost != 0 and self.tokens[lowest(outpost)] > 0:
+            return army.regions | outpost
+        return army.regions
+
     def ghouls(self, seat: i64) -> Army:
         """The player's declined race that still acts, or NOBODY."""
         for army in self.declined:
@@ -203,13 +220,19 @@ class Table(Column):
                 return army
         return NOBODY
 
-    def piece_name(self, piece: i64) -> str:
-        """The name of a piece; the five sets of encampments have one name."""
-        found = ""
-        for name, number in PIECE_KINDS.items():
-            if number <= piece:
-                found = name
-        return found
+    def active_in(self, regions: i64) -> Army:
+        """The active army that holds one of these regions, or NOBODY."""
+        for army in self.active:
+            if army.regions & regions != 0:
+                return army
+        return NOBODY
+
+    def army_of(self, race: i64) -> Army:
+        """The army with this banner, active or in decline, or NOBODY."""
+        for army in [*self.active, *self.declined]:
+            if army.race.index == race:
+                return army
+        return NOBODY
 
     def camps_in(self, region: i64) -> i64:
         """How many encampments stand in a region."""
@@ -275,7 +298,7 @@ class Table(Column):
         """Regions that opponents can neither conquer nor touch with any power."""
         found = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON] | self.pieces[CATAPULT]
         for army in self.active:
-            found |= army.race.immune(self, army)
+            found |= army.race.immune(self, army) | army.power.immune(self, army)
         for army in self.declined:
             found |= army.race.immune(self, army)
         return found
@@ -302,7 +325,7 @@ class Table(Column):
         if self.board.mountain & bit != 0:
             total += 1
         if self.lost_tribes & bit != 0:
-            total += 1
+            total += 1 if self.marks[MONSTERS_AT] & bit == 0 else 2
         if self.pieces[LAIR] & bit != 0:
             total += 1
         if self.pieces[FORTRESS] & bit != 0:
@@ -314,6 +337,11 @@ class Table(Column):
         self.lost_tribes = regions
         for region in range(self.board.size):
             self.fortify(region)
+
+    def mark(self, slot: i64, value: i64) -> None:
+        """Change what is kept of Monsters, Places and Relics."""
+        self.marks = self.marks[:]
+        self.marks[slot] = value
 
     def put_tokens(self, army: Army, region: i64, n: i64) -> None:
         """From the hand to a region of the army."""
@@ -402,11 +430,23 @@ class Table(Column):
         while self.hordes_in(region) > 0:
             self.take_horde(army, region)
         army.regions &= ~BIT[region]
+        if army.race.marked:
+            army.race_note &= ~BIT[region]
+        if army.power.marked or army.kept.marked:
+            army.power_note &= ~BIT[region]
         self.tokens[region] = 0
         self.strip(region, army.seat)
         self.fortify(region)
+        self.loosen(army, BIT[region])
         self.resize()
         return n
+
+    def loosen(self, army: Army, regions: i64) -> None:
+        """An army no longer holds these regions, or no longer as an active one: what it had of their markers ends."""
+        if not army.declined:
+            for marker in self.rules.markers:
+                if self.marks[MARKER_AT + marker.index] & regions != 0:
+                    marker.left(self, army)
 
     def ready(self, army: Army) -> None:
         """Take every token beyond the least that must stay in each region."""
@@ -422,6 +462,7 @@ class Table(Column):
             if spare > 0:
                 self.tokens[region] -= spare
                 taken += spare
+        taken += army.race.called_up(self, army)
         army.hand += taken
         army.waiting = army.idle_hordes = 0
         army.power.readied(self, army)

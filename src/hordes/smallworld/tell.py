@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hordes.engine.native import i64
+from hordes.smallworld.vocabulary import piece_name
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -85,6 +86,52 @@ def tribe_lost(t: Table, region: i64) -> None:
     say(t, {"type": "tribe_lost", "region": t.board.keys[region]})
 
 
+def monster_slain(t: Table, region: i64) -> None:
+    """A Monster leaves the game."""
+    say(t, {"type": "monster_slain", "region": t.board.keys[region]})
+
+
+def monster_placed(t: Table, seat: i64, region: i64) -> None:
+    """A Monster settles beside a Lost Tribe."""
+    say(t, {"type": "monster_placed", "seat": seat, "region": t.board.keys[region]})
+
+
+def marker_found(t: Table, marker: str, region: i64) -> None:
+    """A Place or Relic is drawn and laid where the Monster was."""
+    say(t, {"type": "marker_found", "seat": t.player, "marker": marker, "region": t.board.keys[region]})
+
+
+def marker_moved(t: Table, seat: i64, marker: str, region: i64) -> None:
+    """A Relic moves on."""
+    say(t, {"type": "marker_moved", "seat": seat, "marker": marker, "region": t.board.keys[region]})
+
+
+def bony_placed(t: Table, seat: i64, army: Army) -> None:
+    """Bony goes to protect a declined race."""
+    say(t, {"type": "bony_placed", "seat": seat, "owner": army.seat, "race": army.race.id})
+
+
+def bony_left(t: Table) -> None:
+    """Bony goes back beside the board."""
+    say(t, {"type": "bony_left"})
+
+
+def swapped(t: Table, me: Army, other: Army) -> None:
+    """Partners exchange badges; each power is the one that its race has now."""
+    event = {"type": "swapped", "seat": me.seat, "race": me.race.id, "power": me.power.id}
+    say(t, event | {"partner": other.seat, "partner_race": other.race.id, "partner_power": other.power.id})
+
+
+def sacrificed(t: Table, army: Army, region: i64, loser: Army) -> None:
+    """A token is given so that one of another race is not lost."""
+    say(t, _about("sacrificed", t, army, region) | {"for_seat": loser.seat, "for_race": loser.race.id})
+
+
+def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:
+    """A seat gives no token for another."""
+    say(t, {"type": "refused_sacrifice", "seat": seat, "for_seat": loser.seat, "for_race": loser.race.id})
+
+
 def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None:
     """A victim loses a region: `tokens` for good, `withdrawn` to his hand."""
     say(t, _about("lost", t, army, region) | {"tokens": tokens, "withdrawn": withdrawn, "declined": army.declined})
@@ -92,12 +139,12 @@ def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None
 
 def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
     """A piece is put on the map."""
-    say(t, {"type": "piece_placed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]})
+    say(t, {"type": "piece_placed", "seat": seat, "piece": piece_name(piece), "region": t.board.keys[region]})
 
 
 def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None:
     """A piece leaves the map."""
-    event = {"type": "piece_removed", "seat": seat, "piece": t.piece_name(piece), "region": t.board.keys[region]}
+    event = {"type": "piece_removed", "seat": seat, "piece": piece_name(piece), "region": t.board.keys[region]}
     say(t, event | {"to": to})
 
 
@@ -149,6 +196,40 @@ def mourned(t: Table, army: Army, pips: i64) -> None:
 def paid(t: Table, seat: i64, coins: i64, why: str) -> None:
     """The bank pays at once, not at scoring."""
     say(t, {"type": "paid", "seat": seat, "coins": coins, "why": why})
+
+
+def drawn(t: Table, power: i64) -> None:
+    """The Necromancer draws one of his six powers."""
+    say(t, {"type": "drawn", "seat": t.rules.players - 1, "power": t.rules.power_ids[power]})
+
+
+def bought(t: Table, seat: i64, what: str, coins: i64) -> None:
+    """The Necromancer takes a Ghost or puts a power in use, for so many coins."""
+    say(t, {"type": "bought", "seat": seat, "what": what, "coins": coins})
+
+
+def souls(t: Table, tokens: i64, why: str) -> None:
+    """Tokens that were not lost in a conquest join the Well of Souls."""
+    say(t, {"type": "souls", "tokens": tokens, "why": why})
+
+
+def spawned(t: Table, seat: i64, ghosts: i64) -> None:
+    """The Well of Souls gives new Ghosts; four tokens were taken out of it for each."""
+    say(t, {"type": "spawned", "seat": seat, "ghosts": ghosts})
+
+
+def own_word(t: Table, army: Army, trait: str, form: str, target: i64) -> None:
+    """A race or power of one's own does what only it can: the word, and the region, seat or number behind it."""
+    words = form.split()
+    event: dict[str, Any] = {"type": "own_word", "seat": army.seat, "race": army.race.id}
+    event |= {"trait": trait, "word": words[0]}
+    if words[-1] == "REGION":
+        event["region"] = t.board.keys[target]
+    elif words[-1] == "SEAT":
+        event["other"] = target
+    elif words[-1] == "NUMBER":
+        event["number"] = target + 1
+    say(t, event)
 
 
 def vanished(t: Table, army: Army) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from hordes.engine.native import class_number, class_text, i64, mypyc_attr
+from hordes.engine.native import class_number, class_text, class_texts, i64, mypyc_attr
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -28,14 +28,36 @@ class Trait:
     name: str = ""
     text: str = ""
     verb: i64 = -1
+    words: tuple[str, ...] = ()
+    first_verb: i64 = -1
+    forms: list[str]
+    mark: str = ""
+    marked: bool = False
 
     def __init__(self) -> None:
         kind = type(self)
         words = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__)
         self.name = class_text(kind, "name", self.name) or words
         self.id = class_text(kind, "id", self.id) or words.lower().replace(" ", "_")
-        self.text = class_text(kind, "text", self.text) or class_text(kind, "__doc__", "").strip()
+        self.text = class_text(kind, "text", self.text) or " ".join(class_text(kind, "__doc__", "").split())
         self.verb = class_number(kind, "verb", self.verb)
+        self.forms = class_texts(kind, "words")
+        self.mark = class_text(kind, "mark", self.mark)
+        self.marked = self.mark != ""
+
+    # Words of its own: `words = ("bless REGION",)`. The rules number them when a game is set up.
+
+    def number(self, word: str) -> i64:
+        """The verb of one of its own words, for `t.offer`."""
+        for k in range(len(self.forms)):
+            if self.forms[k].split()[0] == word:
+                return self.first_verb + k
+        raise ValueError(f"{self.name} has no word {word!r}")
+
+    def word(self, verb: i64) -> str:
+        """The own word that a verb stands for, for `act`; empty for a verb of the box."""
+        k = verb - self.first_verb
+        return self.forms[k].split()[0] if self.first_verb >= 0 and 0 <= k < len(self.forms) else ""
 
     # Where it may go
 
@@ -80,14 +102,28 @@ class Trait:
     # Moves of its own
 
     def knows(self, verb: i64) -> bool:
-        """Is this a move that only it may offer? Most that have one have a single `verb`."""
-        return verb == self.verb
+        """Is this a move that only it may offer? Most that have one have a single `verb`, or `words` of their own."""
+        return verb == self.verb or self.word(verb) != ""
+
+    def offer(self, t: Table, me: Army) -> None:
+        """Offer moves of its own words beside all others: while it conquers, redeploys, finishes or withdraws."""
+
+    def refuses(self, t: Table, me: Army, verb: i64, target: i64) -> str:
+        """Why a move of its own words is not legal now, in a sentence for the player."""
+        return ""
+
+    def explains(self, t: Table, me: Army, verb: i64, target: i64) -> str:
+        """What a move of its own words would do, in a few words for the player."""
+        return ""
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         """Offer ways of its own to conquer one of the targets; `act` is called when one is chosen."""
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         """Carry out a move that this trait has offered."""
+
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        """Offer ways of its own to conquer that may still be chosen after the die was rolled first."""
 
     def offer_aimed(self, t: Table, me: Army) -> None:
         """Offer what a piece may do that has been aimed (`t.aim`) and not fired yet."""
@@ -161,7 +197,10 @@ class Trait:
         return False
 
     def offer_finish(self, t: Table, me: Army) -> None:
-        """Offer what it decides before scoring, and `done` when that may be left."""
+        """Offer what it must decide before scoring."""
+
+    def offer_last(self, t: Table, me: Army) -> None:
+        """Offer what it may decide before scoring, or leave."""
 
     def declines_after_scoring(self) -> bool:
         """May it go into decline at the end of an ordinary turn?"""
@@ -217,6 +256,38 @@ class Race(Trait):
         self.least = class_number(kind, "least", self.least)
         self.one = class_text(kind, "one", self.one) or self.name.removesuffix("s")
 
+    def in_column(self) -> bool:
+        """Does its banner lie in the stack from which the column is filled?"""
+        return True
+
+    def gates(self, t: Table, me: Army) -> i64:
+        """Where it comes onto the map: for all but Ghosts the border of the board."""
+        return t.board.border
+
+    def gate_words(self) -> str:
+        """What such a region is called."""
+        return "a border region"
+
+    def outpost(self, t: Table) -> i64:
+        """A place where its tokens stand although it is no region of its own: Necromancer Island."""
+        return 0
+
+    def called_up(self, t: Table, me: Army) -> i64:
+        """Its troops are readied: tokens come to hand from its outpost too. How many?"""
+        return 0
+
+    def quarters(self, t: Table, me: Army, moment: i64) -> i64:
+        """Where tokens in hand may be placed, on the owner's turn or after an attack on him."""
+        return me.regions
+
+    def haunts(self) -> bool:
+        """Do all other players consider it in decline, like Lost Tribes?"""
+        return False
+
+    def may_decline(self) -> bool:
+        """Can it go into decline at all?"""
+        return True
+
     def redeploys(self) -> bool:
         """Do its troops come to hand again after the conquests?"""
         return True
@@ -258,6 +329,26 @@ class Power(Trait):
         self.tokens = class_number(type(self), "tokens", self.tokens)
         self.toll = class_number(type(self), "toll", self.toll)
 
+    def badges(self) -> list[Power]:
+        """The badges that act as this one: itself, or several that the Necromancer has in use."""
+        return [self]
+
+    def several(self) -> bool:
+        """Are these several badges, which may make the same region cheaper?"""
+        return False
+
+    def cheaper_again(self, t: Table, me: Army, bit: i64) -> i64:
+        """Tokens less, beyond the first, when several badges make the same region cheaper."""
+        return 0
+
+    def serves_ghosts(self) -> bool:
+        """May the Necromancer draw it? What concerns only decline or the column is of no use to Ghosts."""
+        return self.toll == 1 and not self.beyond_limit() and not self.declines_after_scoring()
+
+    def looks_back(self) -> bool:
+        """When the Necromancer puts it in use, does it count only when that turn is scored?"""
+        return False
+
     def unaccompanied(self, t: Table, me: Army) -> i64:
         """Regions that need a race token before the redeployment may end, or must be given up."""
         return 0
@@ -265,6 +356,10 @@ class Power(Trait):
     def outlasts_decline(self) -> bool:
         """Is the badge turned over and kept with the declined race instead of discarded?"""
         return False
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        """The badge goes from one active race to another: its pieces leave the map, as in decline, for the new hand."""
+        self.declining(t, old)
 
     def beyond_limit(self) -> bool:
         """Does its declined race not count against the one race in decline that a player may have?"""

@@ -8,28 +8,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.bits import BIT
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
-from hordes.smallworld import conquest, interrupts, moves, redeploy, scoring, tell
+from hordes.smallworld import conquest, interrupts, monsters, moves, own_words, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    BONEYARD,
     CHOICE,
     COLUMN,
     CONQUER,
     DIE,
     DRAW_BADGE,
     DRAW_BANNER,
+    DRAW_MARKER,
     ENDED,
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    MARKER_ASKS,
+    MARKER_AT,
+    MONSTERS,
     NOT_RECORDED,
     PICK,
     REDEPLOY,
     TOWER,
+    VALE,
     WITHDRAW,
 )
 
@@ -51,7 +57,8 @@ def begin(t: Table) -> None:
         return
     me.race.turn_begins(t, me)
     me.power.turn_begins(t, me)
-    expand(t)
+    if not t.rules.mode.opens_turn(t):
+        expand(t)
 
 
 def expand(t: Table) -> None:
@@ -95,15 +102,34 @@ def end_redeployment(t: Table) -> None:
     """What the badge decides at the end of the turn comes before scoring."""
     redeploy.end(t)
     me = t.active[t.player]
-    if me.power.finish_begins(t, me):
+    wanted = me.race.finish_begins(t, me)
+    if me.power.finish_begins(t, me) or wanted:
         t.ask(FINISH, t.player)
     else:
         close(t)
 
 
 def close(t: Table) -> None:
-    """Scoring; after it a Stout race may still decline."""
+    """Scoring, and what Places and Relics ask for then."""
     scoring.score(t)
+    consult_markers(t, 0)
+
+
+def consult_markers(t: Table, k: i64) -> None:
+    """From the k-th marker on: each that its holder has to decide about after scoring asks him."""
+    me = t.active[t.player]
+    while k < len(t.rules.markers):
+        marker = t.rules.markers[k]
+        if me.regions & t.marks[MARKER_AT + k] != 0 and marker.asks(t, me):
+            t.ask(FINISH, t.player)
+            t.push(CHOICE, t.player, MARKER_ASKS + k)
+            return
+        k += 1
+    wind_up(t)
+
+
+def wind_up(t: Table) -> None:
+    """After scoring a Stout race may still decline; then the others place what they withdrew."""
     if t.active[t.player].power.declines_after_scoring():
         t.ask(FINISH, t.player)
     else:
@@ -134,19 +160,19 @@ def deliver_gifts(t: Table) -> None:
 
 def next_turn(t: Table) -> None:
     """The next seat; the turn marker moves when the first one is back, and after its last space all is over."""
-    t.player = (t.player + 1) % t.rules.players
-    if t.player == t.first:
+    decided = t.rules.mode.turn_ends(t)
+    following = (t.player + 1) % t.rules.players
+    if decided or (following == t.first and t.turn == t.rules.turns):
+        finish_game(t)
+        return
+    if following == t.first:
         t.turn += 1
-        if t.turn > t.rules.turns:
-            finish_game(t)
-            return
+    t.player = following
     begin(t)
 
 
 def finish_game(t: Table) -> None:
     """The game is over; nothing of the last turn lingers."""
-    t.turn = t.rules.turns
-    t.player = (t.first + t.rules.players - 1) % t.rules.players
     t.forget_turn()
     t.ask(ENDED, OVER)
     if t.sink is not None:
@@ -169,8 +195,14 @@ def find(t: Table) -> None:
         find_finish(t)
     elif phase == CHOICE:
         interrupts.find_choice(t)
+    elif phase == MONSTERS:
+        t.offer(moves.MONSTER, monsters.lairs(t))
+    elif phase > CHOICE:
+        t.rules.mode.find(t)
     else:
         find_chance(t)
+    if len(t.rules.forms) > 0:
+        own_words.find(t)
 
 
 def find_picks(t: Table) -> None:
@@ -189,6 +221,9 @@ def find_finish(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
+        if t.menu_end == 0:
+            t.offer(moves.DONE, 1)
+        me.power.offer_last(t, me)
 
 
 def find_chance(t: Table) -> None:
@@ -199,9 +234,40 @@ def find_chance(t: Table) -> None:
     elif t.phase == DRAW_BANNER:
         t.offer(moves.BANNER, t.banners)
     elif t.phase == DRAW_BADGE:
-        t.offer(moves.BADGE, t.badges)
+        t.offer(moves.BADGE, t.badges if t.subject >= 0 else t.rules.mode.drawable(t))
+    elif t.phase == DRAW_MARKER:
+        t.offer(moves.MARKER, monsters.stack(t))
     elif t.phase == FIRST_SEAT:
-        t.offer(moves.FIRST, BIT[t.rules.players] - 1)
+        t.offer(moves.FIRST, 1 if t.rules.mode.seat_zero_begins() else BIT[t.rules.players] - 1)
+
+
+WAYS_OUT: Final = (moves.REFUSE, moves.PASS, moves.STOP, moves.DONE, moves.CANCEL)
+"""Words that end a question and change nothing else."""
+
+
+def default_move(t: Table) -> i64:
+    """For a seat that does not answer: the way out if there is one, else a token to its weakest region, else the first.
+
+    A combo is the topmost, which is free; conquests stop; what has to be placed is spread; what may be left is left.
+    """
+    t.find_legal()
+    weakest: i64 = -1
+    for at in range(0, t.menu_end, 2):
+        verb = t.menu[at]
+        if verb in WAYS_OUT:
+            return verb * TARGETS
+        if verb == moves.PLACE + 1:
+            weakest = verb * TARGETS + weakest_of(t, t.menu[at + 1])
+    return t.nth_legal(0) if weakest < 0 else weakest
+
+
+def weakest_of(t: Table, regions: i64) -> i64:
+    """Of these regions, the one with the fewest tokens."""
+    found = lowest(regions)
+    for region in listed(regions):
+        if t.tokens[region] < t.tokens[found]:
+            found = region
+    return found
 
 
 # What moves do
@@ -211,18 +277,30 @@ def apply(t: Table, move: i64) -> None:
     """Carry out a legal move, then lay out new combos where the column is short."""
     verb = move >> 6
     target = move & 63
-    if verb != moves.EXCHANGE and verb < moves.ROLLED:
+    if not opens_turn(verb):
         t.fresh = False
-    if verb >= moves.ROLLED:
+    if verb >= moves.OWN:
+        own_words.act(t, verb, target)
+        interrupts.settle_losses(t)
+    elif verb >= moves.ROLLED:
         answer_chance(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.answer_choice(t, verb, target)
+    elif t.phase > CHOICE and t.phase != MONSTERS:
+        t.rules.mode.act(t, verb, target)
+    elif verb >= moves.MONSTER:
+        act_by_marker(t, verb, target)
     elif verb > moves.PLACE:
         settle(t, verb, target)
     else:
         act(t, verb, target)
-    if t.column < COLUMN and t.phase <= FIRST_SEAT and t.phase != ENDED:
+    if t.column < COLUMN and t.awaits_combos():
         t.refill()
+
+
+def opens_turn(verb: i64) -> bool:
+    """Chance, and what may be done at the start of a turn, leave the start of the turn as it is."""
+    return moves.ROLLED <= verb < moves.OWN or verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
 
 
 def act(t: Table, verb: i64, target: i64) -> None:
@@ -264,6 +342,14 @@ def act_by_trait(t: Table, me: Army, verb: i64, target: i64) -> None:
         me.race.act(t, me, verb, target)
     else:
         me.power.act(t, me, verb, target)
+
+
+def act_by_marker(t: Table, verb: i64, target: i64) -> None:
+    """Monsters before the first turn; the Vale and a waiting Bony at the start of any."""
+    if verb == moves.MONSTER:
+        monsters.settle(t, target)
+    else:
+        t.rules.markers[VALE if verb == moves.SWAP else BONEYARD].answer(t, t.player, 0, verb, target)
 
 
 def pick(t: Table, slot: i64) -> None:
@@ -359,18 +445,32 @@ def answer_chance(t: Table, verb: i64, target: i64) -> None:
         t.draw_badge_for(target)
     elif verb == moves.BADGE:
         reveal(t, target)
+    elif verb == moves.MARKER:
+        monsters.found(t, target)
+        interrupts.settle_losses(t)
     else:
         t.first = t.player = target
         if t.sink is not None:
             tell.first(t)
+        begin_game(t)
+
+
+def begin_game(t: Table) -> None:
+    """It is known who is first: Monsters settle where they are played with, then the first turn begins."""
+    if len(t.rules.markers) > 0:
+        monsters.ask(t, (t.first + 1) % t.rules.players)
+    else:
         begin(t)
 
 
 def reveal(t: Table, power: i64) -> None:
-    """Banner and badge together are a new combo."""
+    """Banner and badge together are a new combo; a badge alone is the mode's."""
     race = t.subject
     t.pop()
     t.badges &= ~BIT[power]
+    if race < 0:
+        t.rules.mode.drawn(t, power)
+        return
     t.lay_combo(race, power, 0)
     if t.sink is not None:
         tell.revealed(t)

@@ -18,20 +18,27 @@ ENDED: Final = 7
 FIRST_SEAT: Final = 8
 DRAW_BANNER: Final = 9
 DRAW_BADGE: Final = 10
-DIE: Final = 11
-CHOICE: Final = 12
+DRAW_MARKER: Final = 11
+DIE: Final = 12
+CHOICE: Final = 13
 """A question that interrupts the turn; the frame's subject says which."""
+# Phases of modes, and of the Monsters.
+NECROMANCER_PICK: Final = 14
+NECROMANCER_BUY: Final = 15
+MONSTERS: Final = 16
 PHASE_NAMES: Final = [
-    "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge", "die",
-    "choice",
+    "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge",
+    "marker", "die", "choice", "necromancer_pick", "necromancer_buy", "monsters",
 ]  # fmt: skip
 
 # What a CHOICE asks for.
 TOWER: Final = 0
 HIRE: Final = 1
 LOSS: Final = 2
-CHOICE_NAMES: Final = ["tower", "hire", "loss"]
-CHOICES: Final = 8
+MARKER_ASKS: Final = 3
+"""A question of a Place or Relic is MARKER_ASKS plus its number."""
+CHOICE_NAMES: Final = ["tower", "hire", "loss", "soapbar", "tavern", "boneyard", "vale", "sigil"]
+CHOICES: Final = 16
 """The subject of a CHOICE is its number plus CHOICES times what it is about."""
 MOURNED: Final = 64
 """The subject of a die that is rolled for a seat's lost token is MOURNED plus the seat."""
@@ -58,9 +65,46 @@ PIECE_KINDS: Final = {
 }  # fmt: skip
 PIECE_LIMITS: Final = [10, 6, 2, 2, 1, CAMPS, CAMPS, CAMPS, CAMPS, CAMPS, 62, 16, 1, 2, 2, 1, 1]
 START_COINS: Final = 5
+
+# What a table with Monsters, Places and Relics keeps: one array that clones share.
+MONSTERS_AT: Final = 0
+MARKER_AT: Final = 1
+"""MARKER_AT + k is the region of marker k, as a set; an empty one when it is still in the stack."""
+SOAPBAR: Final = 0
+TAVERN: Final = 1
+BONEYARD: Final = 2
+VALE: Final = 3
+SIGIL: Final = 4
+MARKER_IDS: Final = ["soapbar", "tavern", "boneyard", "vale", "sigil"]
+BONY: Final = 6
+"""One more than the number of the declined race that Bony protects; 0 while he waits beside the board."""
+BONY_DUE: Final = 7
+"""1 when the Boneyard has just been taken and its new holder is still to be asked."""
+SWAPPED: Final = 8
+"""1 when badges have been exchanged this turn."""
+LOSER: Final = 9
+"""What is being lost, for the Sigil, until the conquest is complete: 1 plus the race, and TARGETS more for Hordes."""
+DRAWN: Final = 10
+"""One more than the region of a Monster that has just been slain, until the conquest is complete."""
+MARKS: Final = 11
+NO_MARKS: Final = vec[i64]([0] * MARKS)
+MOST_MONSTERS: Final = 5
 SECOND_THOUGHTS: Final = 8
 """How often in a turn a Catapult, Fireball or Behemoth may be taken back."""
 
 COLUMN: Final = 6
 FRAMES: Final = 8
 NOT_RECORDED: Final = vec[i64]([])
+
+
+def piece_name(piece: int) -> str:
+    """The name of a piece; the five sets of encampments have one name.
+
+    >>> piece_name(DRAGON), piece_name(ENCAMPMENT + 3)
+    ('dragon', 'encampment')
+    """
+    found = ""
+    for name, number in PIECE_KINDS.items():
+        if number <= piece:
+            found = name
+    return found

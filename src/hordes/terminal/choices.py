@@ -78,6 +78,7 @@ def hand_of(player: Mapping[str, Any], phase: str) -> int:
 
 _ORDER = (
     ("pick", "Choose a race", False),
+    ("buy", "Ghosts and powers", False),
     ("conquer", "Conquer", False),
     ("dragon", "Send the Dragon: one token takes the region", True),
     ("sorcery", "Sorcery: turn a lone enemy", True),
@@ -86,7 +87,13 @@ _ORDER = (
     ("place", "Place tokens", True),
     ("piece", "Place pieces", True),
     ("abandon", "Abandon before conquering", True),
+    ("monster", "Put a Monster beside a Lost Tribe", True),
+    ("soapbar", "Move the Golden Soapbar", True),
+    ("sacrifice", "Give a token", True),
+    ("bony", "Send Bony to protect a declined race", False),
+    ("share", "Share the Tavern's coins", False),
     ("ally", "Make peace", True),
+    ("own", "Only you can", False),
     ("other", "Or", False),
 )
 
@@ -125,8 +132,10 @@ def kind_of(move: str) -> str:
     """The group a move belongs to."""
     words = move.split()
     match words:
-        case ["pick", _] | ["abandon", _] | ["ally", _]:
+        case ["pick" | "abandon" | "ally" | "monster" | "soapbar" | "sacrifice", _] | ["bony" | "share", _, _]:
             return words[0]
+        case ["buy", _] | ["ghost"]:
+            return "buy"
         case ["conquer", _]:
             return "conquer"
         case ["conquer", _, "with", means]:
@@ -135,7 +144,14 @@ def kind_of(move: str) -> str:
             return "piece"
         case ["place", *_]:
             return "place"
-    return "other"
+    return "own" if words and words[0] not in KNOWN else "other"
+
+
+KNOWN = frozenset(
+    "pick conquer place abandon ally stop done decline roll catapult cancel fireball behemoth pay pass exchange tower "
+    "lose monster swap soapbar share bony sacrifice refuse ghost buy".split()
+)
+"""The words of the boxes and modes; any other word belongs to a piece of somebody's own."""
 
 
 PLACEABLE = frozenset({"fortress", "encampment", "hero", "pot", "horde", "behemoth1", "behemoth2"})
@@ -231,15 +247,44 @@ def _piece_words(move: str, scene: Scene) -> str:
     return f"{move.split()[1]} on {_place_name(region_of(move), scene)}"
 
 
+def _buy(move: str, scene: Scene) -> str:
+    power = scene.lexicon.entry("power", move.rsplit(maxsplit=1)[-1])
+    return f"{power['name']}: {power['text']}" if power else "a Ghost for the Island"
+
+
 def _ally(move: str, scene: Scene) -> str:
     return f"with {scene.cast.object(int(move.split()[1]))}"
+
+
+def _own_words(move: str, scene: Scene) -> str:
+    """A move of a piece of one's own: where it names a region, the region by its name."""
+    word, *target = move.split()
+    form = str(scene.lexicon.glossary.get(word, {}).get("name", ""))
+    if target and form.endswith(" REGION"):
+        return _place_name(target[0], scene) if scene.atlas.numbered else f"{word} {_place_name(target[0], scene)}"
+    if target and form.endswith(" SEAT"):
+        return scene.cast.object(int(target[0]))
+    return "" if scene.atlas.numbered else move
 
 
 _PLAIN = {
     "stop": "end your conquests",
     "decline": "retire the race",
     "roll": "the die before the next conquest",
+    "swap": "exchange badges with your partner",
+    "refuse": "give nothing",
 }
+
+
+def _bony(move: str, scene: Scene) -> str:
+    _, seat, race = move.split()
+    owner = scene.cast.owner(int(seat))
+    return f"{owner.lower() if owner == 'Your' else owner} {scene.lexicon.race(race)}"
+
+
+def _share(move: str, scene: Scene) -> str:
+    _, seat, coins = move.split()
+    return f"{count(int(coins), 'coin')} for {scene.cast.object(int(seat))}"
 
 
 def _other(move: str, scene: Scene) -> str:
@@ -302,12 +347,20 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "abandon": _region_words,
     "piece": _piece_words,
     "ally": _ally,
+    "monster": _region_words,
+    "soapbar": _region_words,
+    "sacrifice": _region_words,
+    "bony": _bony,
+    "share": _share,
+    "buy": _buy,
+    "own": _own_words,
     "other": _other,
 }
 _DETAILS: dict[str, Callable[[str, Scene], str]] = {
     "pick": _pick_detail,
     "place": _place_detail,
     "abandon": _place_detail,
+    "sacrifice": _place_detail,
     "other": _other_detail,
 }
 
@@ -333,6 +386,10 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
     match phase:
         case "pick":
             return "Choose a race and power"
+        case "necromancer_pick" | "necromancer_buy":
+            first = phase == "necromancer_pick"
+            board = necromancer_board(scene.view)
+            return "Necromancer, choose a power, for free" if first else f"Buy Ghosts and powers: {board}"
         case "ghouls":
             return f"Your declined Ghouls act first: {hand} in hand"
         case "conquer":
@@ -345,7 +402,35 @@ def question(scene: Scene, groups: Sequence[Group] = ()) -> str:
             return f"Your troops withdraw: {f'place {hand}' if scene.hand else 'all are placed'}"
         case "finish":
             return f"{race}: last things before scoring" if _unscored(groups) else f"{race}: the turn is scored"
-    return title(phase)
+        case _:
+            return _asked(scene)
+
+
+def necromancer_board(view: View) -> str:
+    """What lies beside the map in the Necromancer's game: reserve and Well."""
+    board = view.get("necromancer") or {}
+    well = board.get("well") or {}
+    inside = int(well.get("ghosts") or 0) + int(well.get("souls") or 0)
+    return f"{board.get('reserve')} in reserve, {inside} in the Well"
+
+
+_ASKED = {
+    "monsters": "Put a Monster beside a Lost Tribe, away from the other Monsters",
+    "tower": "Where shall the tower stand?",
+    "hire": "The die was not enough: pay a coin for two tokens more?",
+    "loss": "Which of your tokens is lost?",
+    "soapbar": "The Golden Soapbar has paid you and must move on: where to?",
+    "tavern": "Glandulf's Tavern has paid you two coins: share them?",
+    "boneyard": "The Boneyard is yours: whom shall Bony protect?",
+}
+
+
+def _asked(scene: Scene) -> str:
+    """What an interrupting question is about, or one before the first turn."""
+    choice = scene.view.get("choice") or {"ask": scene.view.get("phase")}
+    if choice.get("ask") == "sigil":
+        return f"The {scene.lexicon.race(choice.get('race'))} are losing a token: give one of yours instead?"
+    return _ASKED.get(str(choice.get("ask")), title(str(choice.get("ask"))))
 
 
 def _unscored(groups: Sequence[Group]) -> bool:

@@ -102,8 +102,19 @@ def _as_move(words: list[str], table: Table) -> Command:
     if verb:
         return _SENTENCES.get(verb, _lone)(verb, words[1:], table)
     if words[0].isalpha() and words[0] in {move.split()[0] for move in table.moves}:
-        return Command("move", text)
+        return _own_word(words, table)
+    if table.lexicon.glossary.get(words[0], {}).get("kind") == "move":
+        return _own_word(words, table)
     return _bare(words, table)
+
+
+def _own_word(words: list[str], table: Table) -> Command:
+    """A word that only some pieces have; its region may be named. The engine says why not, where it may not be said."""
+    form = str(table.lexicon.glossary.get(words[0], {}).get("name", ""))
+    rest = [word for word in words[1:] if word not in _FILLERS]
+    if rest and form.endswith(" REGION"):
+        return _with_region(rest, table, lambda region: Command("move", f"{words[0]} {region.id}"))
+    return Command("move", " ".join(words))
 
 
 def _unique_prefix(word: str, vocabulary: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from rich.text import Text
 from hordes.terminal.atlas import Atlas, Region
 from hordes.terminal.labels import Runs, open_runs
 from hordes.terminal.palette import TERRAIN_GLYPHS, Palette, blend
-from hordes.terminal.raster import Grid, sample
+from hordes.terminal.raster import RIFT, Grid, sample
 
 Cell = tuple[str, Style]
 
@@ -80,7 +80,9 @@ def _line_char(atlas: Atlas, quad: tuple[int, int, int, int], x: int, y: int) ->
     """The box line through a cell whose corners lie in these regions, or the ground between the lines."""
     nw, ne, sw, se = quad
     line = _BOX[(nw != ne) << 3 | (ne != se) << 2 | (sw != se) << 1 | (nw != sw)]
-    return textured(atlas.regions[nw].terrain, x, y, 8) if line == " " else line
+    if line != " ":
+        return line
+    return "▒" if nw == RIFT else textured(atlas.regions[nw].terrain, x, y, 8)
 
 
 def coloured(
@@ -93,6 +95,8 @@ def coloured(
 
     def pixel(x: int, y: int) -> str:
         region = grid[y][x]
+        if region == RIFT:
+            return palette.shadow
         return outer[region][(x + y) // 2 % 2] if edges[y][x] else inner[region]
 
     def cell(x: int, y: int, region: int) -> Cell:

@@ -33,7 +33,7 @@ def _lone_piece(piles: Mapping[str, Sequence[str]]) -> bool:
 def _key(kind: str, move: str, rank: int, alone: bool) -> str:
     words = move.split()
     match kind:
-        case "pick" | "conquer" | "place":
+        case "pick" | "conquer" | "place" | "monster" | "soapbar" | "sacrifice":
             return words[1]
         case "ally":
             return str(rank)

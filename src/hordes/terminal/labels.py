@@ -72,7 +72,8 @@ def pieces(state: Mapping[str, Any], short: bool = False) -> list[str]:
         if count:
             found.append(word if count == 1 else f"{word}{'' if short else '×'}{count}")
     found += ["M" if short else "monster"] if state.get("monster") else []
-    return [*found, str(state["marker"])] if state.get("marker") else found
+    here = state.get("marker") or []
+    return [*found, *(here if isinstance(here, list) else [str(here)])]
 
 
 def symbols(region: Region, state: Mapping[str, Any]) -> str:

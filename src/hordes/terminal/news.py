@@ -66,7 +66,7 @@ def _victim(event: Event, teller: Teller) -> str:
 
 
 def _other(events: Sequence[Event], teller: Teller) -> str:
-    """Failures, peace and decline."""
+    """Failures, peace, purchases and decline."""
     deeds = []
     for event in events:
         match event["type"]:
@@ -74,6 +74,11 @@ def _other(events: Sequence[Event], teller: Teller) -> str:
                 deeds.append(f"failed at {teller.atlas.called(event['region'])}")
             case "allied":
                 deeds.append(f"made peace with {teller.cast.object(event['ally'])}")
+            case "bought":
+                what = "a Ghost" if event["what"] == "ghost" else teller.lexicon.power(event["what"])
+                deeds.append(f"bought {what}")
+            case "swapped":
+                deeds.append(f"exchanged badges with {teller.cast.object(event['partner'])}")
             case "declined":
                 deeds.append(f"retired the {teller.lexicon.race(event['race'])}")
     return ", ".join(deeds)

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hordes.terminal.choices import Choice, Group, Scene
+from hordes.terminal.choices import Choice, Group, Scene, necromancer_board
 from hordes.terminal.labels import pieces_in_use
 from hordes.terminal.palette import (
     SYMBOL_GLYPHS,
@@ -67,6 +67,9 @@ def _player_cells(scene: Scene, seat: int, palette: Palette, short: bool) -> lis
     held = regions_held(scene.view, seat)
     now = "▸" if scene.view.get("player") == seat else " "
     race = scene.lexicon.combo(active["race"], active.get("power")) if active.get("race") else "between races"
+    if _is_necromancer(scene, seat):
+        used = [scene.lexicon.power(power) for power in scene.view["necromancer"]["in_use"]]
+        race = f"{race} ({', '.join(used)})" if used else race
     hand = int(active.get("hand") or 0)
     troops = "" if not active.get("race") else f"{count(held[0], 'region')}, {hand} in hand"
     if short:
@@ -80,12 +83,19 @@ def _player_cells(scene: Scene, seat: int, palette: Palette, short: bool) -> lis
     ]
 
 
+def _is_necromancer(scene: Scene, seat: int) -> bool:
+    """The last seat of a game in which somebody plays the Necromancer."""
+    return "necromancer" in scene.view and seat == len(scene.view.get("players") or []) - 1
+
+
 def coins_of(player: Mapping[str, Any]) -> str:
     """A player's coins, or a question mark while they are secret."""
     return "? coins" if player.get("coins") is None else count(int(player["coins"]), "coin")
 
 
 def _declined(scene: Scene, seat: int, held: Mapping[str, int], short: bool) -> Text:
+    if _is_necromancer(scene, seat):
+        return Text(f"({necromancer_board(scene.view)})", "italic dim")
     races = scene.player(seat).get("declined") or []
     parts = []
     for race in (str(entry["race"]) for entry in races):
@@ -96,10 +106,11 @@ def _declined(scene: Scene, seat: int, held: Mapping[str, int], short: bool) -> 
 
 
 def regions_held(view: Mapping[str, Any], seat: int) -> tuple[int, dict[str, int]]:
-    """How many regions a seat's active race holds, and its declined races by name."""
+    """How many regions a seat's active race holds, and its declined races by name. The Island is no region."""
     active, declined = 0, dict[str, int]()
-    for region in (view.get("regions") or {}).values():
-        if region.get("player") != seat or not region.get("race"):
+    island = (view.get("necromancer") or {}).get("island")
+    for number, region in (view.get("regions") or {}).items():
+        if number == island or region.get("player") != seat or not region.get("race"):
             continue
         if region.get("declined"):
             declined[region["race"]] = declined.get(region["race"], 0) + 1

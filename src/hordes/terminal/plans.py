@@ -70,6 +70,8 @@ def after_done(state: State) -> str:
         return ""
     trial, seat, phase = _copy(state), state.to_move, state.phase_name()
     trial.apply(trial.parse("done"))
+    if phase == "necromancer_buy":
+        return "buy no more, and conquer"
     if trial.to_move != seat or trial.phase_name() != "finish":
         return "go on" if phase == "withdraw" else "end the turn"
     moves = trial.legal_texts()

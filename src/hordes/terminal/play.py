@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import load as load_game
+from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.folders import data_folder
@@ -31,18 +30,23 @@ from hordes.terminal.words import rival_names
 
 def run(
     game: str = "smallworld",
-    players: int = 3,
-    map: str | None = None,
+    players: int | None = None,
+    *,
     seed: int | None = None,
     seat: int = 0,
     load: str | None = None,
     hotseat: bool = False,
     fast: bool = False,
+    sets: Sequence[str] = (),
+    **table: str | None,
 ) -> int:
-    """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played)."""
+    """Plays a game at the terminal; answers with the exit status (2 if what was asked for cannot be played).
+
+    `table` is what else `options_for` knows: a `map`, a `mode`.
+    """
     desk = make_desk(fast)
     try:
-        session = _session(desk, game, players, map, seed, seat, load, hotseat)
+        session = _session(desk, game, options_for(players, **table, sets=sets), seed, seat, load, hotseat)
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
@@ -52,7 +56,7 @@ def run(
 
 
 def _session(
-    desk: Desk, game: str, players: int, map: str | None, seed: int | None, seat: int, load: str | None, hotseat: bool
+    desk: Desk, game: str, options: dict[str, Any], seed: int | None, seat: int, load: str | None, hotseat: bool
 ) -> Session:
     """A saved game if one is named, the unfinished one if the player wants it, otherwise a new one."""
     folder = data_folder()
@@ -65,7 +69,7 @@ def _session(
         if again is not None:
             return again
     autosave = Autosave(folder) if desk.live else None
-    return begin(desk, autosave, game, options_for(players, map), seed, seat, hotseat, notes)
+    return begin(desk, autosave, game, options, seed, seat, hotseat, notes)
 
 
 def _go_on(
@@ -98,22 +102,21 @@ def _wanted(desk: Desk) -> bool:
         question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
-def options_for(players: int, map: str | None) -> dict[str, Any]:
-    """The engine's options; a map may be named, or given as a JSON file of one's own."""
-    options: dict[str, Any] = {"players": players}
+def options_for(
+    players: int | None, map: str | None = None, mode: str | None = None, sets: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The engine's options; a map may be named, or given as a JSON file of one's own; sets are named.
+
+    A mode knows its own seats.
+    """
+    options: dict[str, Any] = {"mode": mode} if mode is not None else {"players": 3}
+    if players is not None:
+        options["players"] = players
     if map is not None:
-        options["map"] = _own_map(Path(map)) if map.endswith(".json") else map
+        options["map"] = read_board(map)
+    if sets:
+        options["sets"] = list(sets)
     return options
-
-
-def _own_map(path: Path) -> object:
-    try:
-        data: object = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SaveError(f"Cannot read the map {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise SaveError(f"The map {path} is no JSON: {error}.") from error
-    return data
 
 
 def begin(

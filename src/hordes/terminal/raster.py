@@ -8,23 +8,24 @@ from hordes.terminal.atlas import Atlas, Point
 
 Grid = tuple[tuple[int, ...], ...]
 
+RIFT = -1
+"""Stands where no region is."""
+
 
 @lru_cache(maxsize=32)
 def sample(atlas: Atlas, columns: int, rows: int, inset: float = 0.5) -> Grid:
     """Region index at every spot of a columns x rows lattice over the map.
 
     With an inset of one half the spots are the middles of cells; with 0 they are corners, the outermost
-    ones lying on the frame. Spots between outlines take the nearest region to the left, so there are no gaps.
+    ones lying on the frame. Spots that no outline covers are nobody's (`RIFT`): they hold regions apart.
     """
-    grid = [[-1] * columns for _ in range(rows)]
+    grid = [[RIFT] * columns for _ in range(rows)]
     ys = _spots(atlas.box[1], rows, inset)
     xs = _spots(atlas.box[0], columns, inset)
     for index, region in enumerate(atlas.regions):
         for row, y in enumerate(ys):
             for left, right in _spans(region.polygon, y):
                 _fill(grid[row], xs, left, right, index)
-    for line in grid:
-        _close_gaps(line)
     return tuple(tuple(line) for line in grid)
 
 
@@ -51,12 +52,3 @@ def _fill(line: list[int], xs: list[float], left: float, right: float, index: in
     for column, x in enumerate(xs):
         if left <= x <= right:
             line[column] = index
-
-
-def _close_gaps(line: list[int]) -> None:
-    last = next((index for index in line if index >= 0), -1)
-    for column, index in enumerate(line):
-        if index < 0:
-            line[column] = last
-        else:
-            last = index

@@ -130,6 +130,43 @@ class Teller:
     def _tell_tribe_lost(self, event: Event) -> str:
         return f"The Lost Tribe of {self._place(event)} is no more."
 
+    def _tell_monster_placed(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'put')} a Monster in {self._place(event)}."
+
+    def _tell_monster_slain(self, event: Event) -> str:
+        return f"The Monster of {self._place(event)} is slain."
+
+    def _tell_marker_found(self, event: Event) -> str:
+        return f"{self.lexicon.marker(event['marker'])} is found in {self._place(event)}."
+
+    def _tell_marker_moved(self, event: Event) -> str:
+        marker = self.lexicon.marker(event["marker"])
+        return f"{self.cast.does(event['seat'], 'move')} the {marker} to {self._place(event)}."
+
+    def _tell_bony_placed(self, event: Event) -> str:
+        army = f"{self.cast.owner(event['owner'])} declined {self.lexicon.race(event['race'])}"
+        return f"{self.cast.does(event['seat'], 'send')} Bony to protect {within(army)}: no power touches them."
+
+    def _tell_bony_left(self, event: Event) -> str:
+        return "Bony goes back beside the board."
+
+    def _tell_swapped(self, event: Event) -> str:
+        pairs = [(event["seat"], event["race"], event["power"])]
+        pairs.append((event["partner"], event["partner_race"], event["partner_power"]))
+        for seat, race, power in pairs:
+            self.powers[seat, race] = power
+        now = listing([within(self._army(seat, race)) for seat, race, _ in pairs])
+        return f"Mirror's Vale exchanges two badges: now there are {now}."
+
+    def _tell_sacrificed(self, event: Event) -> str:
+        saved = within(self._army(event["for_seat"], event["for_race"]))
+        giver = self._army(event["seat"], event["race"])
+        return f"{giver} give a token in {self._place(event)}, so that {saved} lose none."
+
+    def _tell_refused_sacrifice(self, event: Event) -> str:
+        loser = within(self._army(event["for_seat"], event["for_race"]))
+        return f"{self.cast.does(event['seat'], 'give')} no token for {loser}."
+
     def _tell_lost(self, event: Event) -> str:
         seat, race, place = event["seat"], event["race"], self._place(event)
         if event.get("declined"):
@@ -199,9 +236,38 @@ class Teller:
     def _tell_mourned(self, event: Event) -> str:
         return f"{self._army(event['seat'], event['race'])} roll {event['pips']} for the one they lost."
 
+    def _tell_drawn(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'draw')} {self.lexicon.power(event['power'])}."
+
+    def _tell_bought(self, event: Event) -> str:
+        price = f"for {count(event['coins'], 'coin')}" if event["coins"] else "for free"
+        if event["what"] == "ghost":
+            return f"{self.cast.does(event['seat'], 'buy')} a Ghost {price}."
+        return f"{self.cast.does(event['seat'], 'put')} {self.lexicon.power(event['what'])} in use {price}."
+
+    def _tell_souls(self, event: Event) -> str:
+        joined = f"{count(event['tokens'], 'soul')} {'joins' if event['tokens'] == 1 else 'join'} the Well"
+        if event["why"] == "regions":
+            return f"{joined}, one for each region of the Ghosts."
+        return f"{joined}: discarded {self.lexicon.race(event['why'])}."
+
+    def _tell_spawned(self, event: Event) -> str:
+        rise = "rises" if event["ghosts"] == 1 else "rise"
+        return f"{count(event['ghosts'], 'new Ghost')} {rise} from the Well onto the Island."
+
     def _tell_paid(self, event: Event) -> str:
         deed = "receive" if event["coins"] > 0 else "pay"
         return f"{self.cast.does(event['seat'], deed)} {count(abs(event['coins']), 'coin')} ({event['why']})."
+
+    def _tell_own_word(self, event: Event) -> str:
+        army, what = self._army(event["seat"], event["race"]), str(event["word"])
+        if "region" in event:
+            what += f" {self._place(event)}"
+        elif "other" in event:
+            what += f" {self.cast.object(event['other'])}"
+        elif "number" in event:
+            what += f" {event['number']}"
+        return f"{army}: {what}."
 
     def _tell_tribute(self, event: Event) -> str:
         payer, taker = self.cast.does(event["from"], "pay"), self.cast.object(event["seat"])
@@ -219,6 +285,11 @@ class Teller:
         facts = ", ".join(f"{key} {value}" for key, value in event.items() if key not in ("type", "seat"))
         who = f"{self.cast.name(event['seat'])}: " if isinstance(event.get("seat"), int) else ""
         return f"{who}{title(str(event.get('type', 'something')))}{f' ({facts})' if facts else ''}."
+
+
+def within(army: str) -> str:
+    """An army's name inside a sentence: your Elves, Grim's Elves."""
+    return "y" + army[1:] if army.startswith("Your ") else army
 
 
 def income_label(label: str, coins: int = 0) -> str:
@@ -241,7 +312,12 @@ def winner_sentence(result: Mapping[str, Any], cast: Cast) -> str:
     if not winners:
         return "The game is over, and nobody wins."
     coins = count(scores[winners[0]], "coin")
+    if len(winners) == 1 and scores[winners[0]] < max(scores):
+        return f"{cast.does(winners[0], 'win')}: {result['reason']}."
     if len(winners) == 1:
         return f"{cast.does(winners[0], 'win')} with {coins}."
     names = listing([cast.name(seat) if seat != cast.reader else "you" for seat in winners])
+    if len({scores[seat] for seat in winners}) > 1 or "partner" in str(result.get("reason", "")):
+        each = listing([str(scores[seat]) for seat in winners])
+        return capital(f"{names} win as a team with {each} coins.")
     return capital(f"{names} share the victory with {coins}.")

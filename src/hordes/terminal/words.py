@@ -95,6 +95,10 @@ class Lexicon:
         """A power's name, empty where there is none (any more)."""
         return self.powers.get(power or "", title(power or ""))
 
+    def marker(self, marker: str) -> str:
+        """A Place's or Relic's name."""
+        return str(self.entry("marker", marker).get("name") or title(marker))
+
     def combo(self, race: str | None, power: str | None) -> str:
         """Power and race together: Flying Trolls, Were-Trolls."""
         badge = self.power(power)

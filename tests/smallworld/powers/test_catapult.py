@@ -175,6 +175,15 @@ def test_cancel_takes_it_back() -> None:
     assert {"catapult a", "conquer b", "decline", "abandon a", "stop"} <= set(legal(reply))
 
 
+def test_the_catapult_stands_where_it_is_set_up() -> None:
+    """Protocol: `catapult A` stands it in A; another place is empty then, and `cancel` brings it back."""
+    regions = HOME | {"e": held(0, "ratmen", 1, catapult=1)}
+    reply = allowed(regions, [gunner(5), FOE], "catapult a")
+    assert (pieces(reply, "a"), pieces(reply, "e")) == ({"catapult": 1}, {})
+    back = resumed(reply, "cancel")
+    assert (pieces(back, "a"), pieces(back, "e")) == ({}, {"catapult": 1})
+
+
 def test_cancel_leaves_the_catapult_where_it_stood() -> None:
     """Ruling 129: it moves only when used."""
     regions = HOME | {"e": held(0, "ratmen", 1, catapult=1)}

@@ -487,3 +487,12 @@ def test_without_the_ruling_a_horde_holds_alone() -> None:
     """Ruling 134."""
     reply = opened(LONE, [hordes(0, hordes=0), foe()], "stop")
     assert (reply["to_move"], pieces(reply, "b")) == (1, {"horde": 1})
+
+
+def test_a_horde_alone_is_bewitched_like_a_race_token() -> None:
+    """Rulings 78, 81, 134: only a companion would protect it."""
+    regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen", 0, horde=1), "e": held(1, "ratmen")}
+    players = [player("sorcerers", "hill"), hordes(hordes=0)]
+    reply = opened(regions, players, "conquer b with sorcery")
+    assert (region(reply, "b")["race"], tokens(reply, "b"), pieces(reply, "b")) == ("sorcerers", 1, {})
+    assert (spare(reply, 1), hand(reply, 1)) == (0, 0)

@@ -156,7 +156,8 @@ class Sorcerers(Race):
         """Lone active tokens of the opponents who have not been bewitched this turn."""
         found: i64 = 0
         for army in t.active:
-            if army is not me and army is not NOBODY and t.bewitched & BIT[army.seat] == 0:
+            struck = army is me or army is NOBODY or t.bewitched & BIT[army.seat] != 0
+            if not struck and not army.seen_declined():
                 found |= lone(t, army)
         return found
 
@@ -274,10 +275,9 @@ class Diplomat(Power):
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.willing(t, me) != 0
 
-    def offer_finish(self, t: Table, me: Army) -> None:
+    def offer_last(self, t: Table, me: Army) -> None:
         if me.ally < 0:
             t.offer(moves.ALLY, self.willing(t, me))
-        t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         me.ally = target
@@ -288,8 +288,7 @@ class Diplomat(Power):
         return {"ally": me.ally if me.ally >= 0 else None}
 
     def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        ally = found.get("ally")
-        me.ally = -1 if ally is None else ally
+        me.ally = -1 if found.get("ally") is None else found["ally"]
 
 
 class DragonMaster(Power):
@@ -352,6 +351,9 @@ class Fortified(Power):
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
 
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        lift_all(t, old, FORTRESS)
+
     def outlasts_decline(self) -> bool:
         return True
 
@@ -368,8 +370,6 @@ class Heroic(Power):
     def offer_finish(self, t: Table, me: Army) -> None:
         if count(t.pieces[HERO]) < PIECE_LIMITS[HERO]:
             t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
-        if t.menu_end == 0:
-            t.offer(moves.DONE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         stand(t, me, HERO, target)
@@ -478,6 +478,10 @@ class Wealthy(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.wealth = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.wealth = old.wealth
+        old.wealth = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"wealthy": me.wealth > 0}

@@ -155,7 +155,10 @@ class Catapult(Power):
     def offer_aimed(self, t: Table, me: Army) -> None:
         outright, gamble = affordable(t, me, self.range_from(t, me, t.aim))
         t.offer(moves.CONQUER_CATAPULT, outright)
-        t.offer(moves.CONQUER_DIE, gamble)
+        if not me.power.rolls_first():
+            t.offer(moves.CONQUER_DIE, gamble)
+        elif t.roll < 0:
+            t.offer(moves.ROLL, 1)
         t.offer(moves.CANCEL, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
@@ -208,6 +211,9 @@ class Mercenary(Power):
         if t.coins[me.seat] > 0:
             outright, _ = affordable(t, me, targets, HIRED)
             t.offer(moves.CONQUER_MERCENARY, outright)
+
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        self.offer_conquest(t, me, targets)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         t.earn(me.seat, -1)

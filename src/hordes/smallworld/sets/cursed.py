@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from hordes.engine.bits import listed
 from hordes.engine.native import i64
+from hordes.engine.wording import whole
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import Army
 from hordes.smallworld.pieces import levy
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Power, Race
 from hordes.smallworld.vocabulary import HORDE, PIECE_LIMITS, REDEPLOY
-from hordes.smallworld.wording import whole
 
 # Races
 
@@ -26,6 +26,9 @@ class Goblins(Race):
         found = t.lost_tribes
         for army in t.declined:
             found |= army.regions
+        for army in t.active:
+            if army.race.haunts():
+                found |= army.regions
         return found
 
 
@@ -69,10 +72,19 @@ class HordesOf(Power):
             tell.piece_placed(t, me.seat, HORDE, target)
 
     def declining(self, t: Table, me: Army) -> None:
+        self.gather(t, me)
+        me.hordes = me.idle_hordes = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.gather(t, old)
+        new.hordes = old.hordes
+        old.hordes = old.idle_hordes = 0
+
+    def gather(self, t: Table, me: Army) -> None:
+        """All Hordes tokens come to hand."""
         for region in listed(t.pieces[HORDE]):
             while t.hordes_in(region) > 0:
                 t.take_horde(me, region)
-        me.hordes = me.idle_hordes = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         waits = {"idle_hordes": me.idle_hordes} if me.race.holds_back() else {}

@@ -86,11 +86,17 @@ class Historian(Power):
                 seen += 1
         self.note(t, me, seen)
 
+    def looks_back(self) -> bool:
+        return True
+
     def saw_decline(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)
 
     def declining(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        """No race has declined, so nothing is paid."""
 
     def note(self, t: Table, me: Army, coins: i64) -> None:
         """The bank pays at once."""

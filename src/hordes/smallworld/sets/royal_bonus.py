@@ -48,11 +48,11 @@ class Igors(Race):
         me.souls += tokens
 
     def offer_start(self, t: Table, me: Army) -> None:
-        if me.souls >= t.rules.players and me.tray > 0:
+        if me.souls >= t.rules.soul_price and me.tray > 0:
             t.offer(moves.EXCHANGE, 1)
 
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        me.souls -= t.rules.players
+        me.souls -= t.rules.soul_price
         t.recruit(me, 1)
 
     def declining(self, t: Table, me: Army) -> None:
@@ -116,6 +116,9 @@ class Behemoth(Power):
         if me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.BEHEMOTH, self.idle(t, me))
 
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        self.offer_conquest(t, me, targets)
+
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
         idle = self.idle(t, me)
         for k in range(STACKS):
@@ -146,6 +149,9 @@ class Behemoth(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         self.readied(t, me)
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        self.readied(t, old)
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         where = [t.board.ids[r] if t.pieces[BEHEMOTH + k] != 0 else None for k, r in enumerate(stack_regions(t))]
@@ -184,6 +190,9 @@ class Fireball(Power):
         if me.fireballs > t.fire and me.troops() >= me.race.least and targets != 0 and t.may_commit():
             t.offer(moves.FIREBALL, 1)
 
+    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+        self.offer_conquest(t, me, targets)
+
     def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.FIREBALL:
             t.fire += 1
@@ -205,6 +214,10 @@ class Fireball(Power):
 
     def declining(self, t: Table, me: Army) -> None:
         me.fireballs = 0
+
+    def passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.fireballs = old.fireballs
+        old.fireballs = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
         return {"fireballs": me.fireballs}

@@ -47,3 +47,12 @@ def member(value: Any, known: list[str], what: str) -> int:
     if not isinstance(value, str) or value not in known:
         raise BadPosition(f"There is no {what} {value!r} in this game.")
     return known.index(value)
+
+
+def plain_word(text: str) -> bool:
+    """One word without spaces, as moves are read word by word.
+
+    >>> plain_word("m01"), plain_word("two words"), plain_word("")
+    (True, False, False)
+    """
+    return len(text.split()) == 1 and text == text.strip()

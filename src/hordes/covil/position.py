@@ -1,0 +1,126 @@
+"""A table in the referee's words: everything, or what one seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hordes.covil.agenda import arg_a, arg_b, arg_c, arg_d, arg_e, kind_of
+from hordes.covil.moves import target_name, troop_name
+from hordes.covil.table import Table
+from hordes.covil.vocabulary import (
+    ENDED,
+    MELEE,
+    PHASE_NAMES,
+    REBELLION,
+    SLOTS,
+    STATE_NAMES,
+    TASK_NAMES,
+    TROOPS,
+)
+from hordes.engine.bits import BIT, count, listed
+from hordes.engine.native import i64
+
+
+def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
+    """The whole table, or what a seat may know: relics in other hands and Mercenaries in the box are secret."""
+    open_cards = everything or t.phase == ENDED
+    shown: dict[str, Any] = {"day": t.day, "phase": PHASE_NAMES[t.phase], "scepter": t.scepter, "player": t.player}
+    shown["rebels"] = t.rebels
+    shown["fortresses"] = [_fortress(t, other) for other in range(t.rules.seats)]
+    shown["troops"] = {
+        troop_name(k): {"zone": t.board.keys[t.zone[k]], "standing": t.standing & BIT[k] != 0}
+        for k in range(t.rules.seats * TROOPS)
+        if t.zone[k] >= 0
+    }
+    shown["players"] = [
+        _player(t, other, open_cards or (other == seat and not t.is_dummy(other))) for other in range(t.rules.seats)
+    ]
+    shown["pool"] = [t.cards.minion_ids[t.pool[k]] for k in range(t.pool_count)]
+    shown["discard"] = relics_in_order(t, t.discard)
+    shown |= _out_of_play(t, open_cards)
+    shown |= _this_turn(t)
+    return shown
+
+
+def relics_in_order(t: Table, relics: i64) -> list[str]:
+    """Relics by their place in hand, row or pile."""
+    placed = sorted([(int(t.rank[relic]), relic) for relic in listed(relics)])
+    return [t.cards.relic_ids[relic] for _, relic in placed]
+
+
+def _fortress(t: Table, seat: i64) -> dict[str, Any] | None:
+    if t.fortress[seat] < 0:
+        return None
+    return {"zone": t.board.keys[t.fortress[seat]], "hp": t.hp[seat]}
+
+
+def _player(t: Table, seat: i64, own: bool) -> dict[str, Any]:
+    hall: list[dict[str, Any]] = []
+    for slot in range(SLOTS):
+        word = t.hall[seat * SLOTS + slot]
+        if word != 0:
+            hall.append({"card": t.cards.minion_ids[(word >> 2) - 1], "state": STATE_NAMES[word & 3]})
+    shown: dict[str, Any] = {"gold": t.gold[seat], "hall": hall}
+    shown["relics"] = relics_in_order(t, t.hand[seat]) if own else count(t.hand[seat])
+    shown["active"] = relics_in_order(t, t.active[seat])
+    return shown
+
+
+def _out_of_play(t: Table, open_cards: bool) -> dict[str, Any]:
+    """What is out of the game. Which relics were shuffled together when is known to all who watched."""
+    out = [t.cards.relic_ids[k] for k in listed(t.out)]
+    removed = [t.cards.minion_ids[k] for k in listed(t.removed)] if open_cards else []
+    shown: dict[str, Any] = {"removed": removed + out} if removed or out else {}
+    if t.dismissed != 0:
+        shown["dismissed"] = [t.cards.minion_ids[k] for k in listed(t.dismissed)]
+    if len(t.shuffles) > 1:
+        shown["shuffles"] = [[t.cards.relic_ids[r] for r in listed(group)] for group in t.shuffles]
+    return shown
+
+
+def _this_turn(t: Table) -> dict[str, Any]:
+    """What is used up and what is open."""
+    shown: dict[str, Any] = {"hired": t.hired, "acted": t.acted}
+    if t.cancels > 0:
+        shown["cancels"] = t.cancels
+    if t.last:
+        shown["last"] = True
+    if t.hiring >= 0:
+        shown["payment"] = _payment(t)
+    if t.style != 0:
+        shown["combat"] = _combat(t)
+    if t.aim != 0:
+        shown["aim"] = [t.board.keys[z] for z in listed(t.aim)]
+    if t.depth > 0:
+        shown["pending"] = [_task(t.stack[k]) for k in range(t.depth)]
+    return shown
+
+
+def _payment(t: Table) -> dict[str, Any]:
+    shown: dict[str, Any] = {"card": t.cards.minion_ids[t.hiring], "gold": t.offer_gold}
+    shown["relics"] = [t.cards.relic_ids[r] for r in listed(t.offer_relics)]
+    return shown | {"slots": _digits(t.offer_slots)}
+
+
+def _digits(word: i64) -> list[int]:
+    found: list[int] = []
+    rest = word
+    while rest != 0:
+        found.append(rest & 7)
+        rest >>= 3
+    return found
+
+
+def _combat(t: Table) -> dict[str, Any]:
+    shown: dict[str, Any] = {"kind": "rebels" if t.style == REBELLION else "melee" if t.style == MELEE else "ranged"}
+    shown |= {"attacker": troop_name(t.attacker) if t.attacker >= 0 else None, "target": target_name(t.target)}
+    shown |= {"weapon": t.weapon, "bonus": t.bonus, "free": t.free, "stood": t.stood, "besieged": t.besieged}
+    return shown | {"guards": _digits(t.guards)}
+
+
+def _task(task: i64) -> list[Any]:
+    """A task by its name and arguments, the last zeros left out."""
+    words = [int(arg_a(task)), int(arg_b(task)), int(arg_c(task)), int(arg_d(task)), int(arg_e(task))]
+    while words and words[-1] == 0:
+        words.pop()
+    return [TASK_NAMES[kind_of(task)], *words]

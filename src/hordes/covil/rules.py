@@ -1,0 +1,31 @@
+"""What a table agreed on, as the rules read it: seats, dummies, cards, switchable rulings."""
+
+from __future__ import annotations
+
+from hordes.covil.cards import Cards
+from hordes.engine.native import i64, mypyc_attr
+from hordes.engine.rng import mix
+
+
+@mypyc_attr(acyclic=True)
+class Rules:
+    """Constant during a game and shared by all copies of a state."""
+
+    cards: Cards
+    seats: i64
+    humans: i64
+    adjacent: bool
+    strong: bool
+    setup: str
+    stamp: i64
+
+    def __init__(self, cards: Cards, humans: int, dummies: int, rulings: dict[str, bool], setup: str) -> None:
+        self.cards = cards
+        self.humans = humans
+        self.seats = humans + dummies
+        self.adjacent = rulings.get("dummy_next_door", False)
+        self.strong = rulings.get("dummy_strong_hall", False)
+        self.setup = setup
+        self.stamp = 0
+        for byte in setup.encode():
+            self.stamp = mix(self.stamp ^ byte)

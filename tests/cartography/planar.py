@@ -1,0 +1,117 @@
+"""Random planar maps, and a look at drawings that shares nothing with the code that makes them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import shapely
+from hypothesis import strategies as st
+
+from hordes.smallworld.board import LAND, SYMBOLS, WATER
+
+Links = set[frozenset[int]]
+
+SEEN = 9.0
+
+
+@st.composite
+def planar_maps(draw: st.DrawFn, most: int) -> dict[str, Any]:
+    """A connected map of 2 to `most` regions: triangles within triangles, or points of the plane; some links left out.
+
+    What is left out makes trees, leaves, cut regions, rings; all, some or none of the outer regions are border.
+    """
+    size = draw(st.integers(2, most))
+    chance = draw(st.randoms(use_true_random=False))
+    links, outer = draw(st.sampled_from([nested, scattered]))(size, chance)
+    keep, border = draw(st.sampled_from([0.0, 0.5, 0.9, 1.0])), draw(st.sampled_from([0.0, 0.4, 1.0]))
+    kept = thinned(size, links, keep, chance)
+    return as_map(size, kept, {n for n in outer if chance.random() < border}, chance)
+
+
+def nested(size: int, chance: Any) -> tuple[Links, set[int]]:
+    links = {frozenset(pair) for pair in itertools.combinations(range(min(size, 3)), 2)}
+    faces = [(0, 1, 2)]
+    for new in range(3, size):
+        face = faces.pop(chance.randrange(len(faces)))
+        links |= {frozenset((corner, new)) for corner in face}
+        faces += [(*pair, new) for pair in itertools.combinations(face, 2)]
+    return links, set(range(min(size, 3)))
+
+
+def scattered(size: int, chance: Any) -> tuple[Links, set[int]]:
+    """Points on circles, jittered, and all links that cross no shorter one."""
+    spots = [(chance.random() + n % 7, chance.random() + n // 7) for n in range(size)]
+    wanted = sorted(itertools.combinations(range(size), 2), key=lambda pair: math.dist(spots[pair[0]], spots[pair[1]]))
+    lines: dict[frozenset[int], shapely.LineString] = {}
+    for one, other in wanted[: 8 * size]:
+        line = shapely.LineString([spots[one], spots[other]])
+        if not any(line.crosses(old) for old in lines.values()):
+            lines[frozenset((one, other))] = line
+    near = dict.fromkeys(frozenset(pair) for pair in itertools.pairwise(range(size)))
+    for pair in near:
+        one, other = sorted(pair)
+        line = shapely.LineString([spots[one], spots[other]])
+        if not any(line.crosses(old) for old in lines.values()):
+            lines[pair] = line
+    hull = shapely.convex_hull(shapely.MultiPoint(spots))
+    return set(lines), {n for n in range(size) if hull.boundary.distance(shapely.Point(spots[n])) < 1e-9}
+
+
+def thinned(size: int, links: Links, keep: float, chance: Any) -> Links:
+    """Links that hold the map together, and some of the rest."""
+    part = list(range(size))
+    kept: Links = set()
+    order = sorted(links, key=sorted)
+    chance.shuffle(order)
+    for link in order:
+        one, other = sorted(link)
+        if part[one] != part[other]:
+            part = [part[other] if found == part[one] else found for found in part]
+            kept.add(link)
+        elif chance.random() < keep:
+            kept.add(link)
+    for one, other in itertools.pairwise(range(size)):
+        if part[one] != part[other]:  # what the plane left apart is joined by a path, which keeps it planar
+            part = [part[other] if found == part[one] else found for found in part]
+            kept.add(frozenset((one, other)))
+    return kept
+
+
+def as_map(size: int, links: Links, border: set[int], chance: Any) -> dict[str, Any]:
+    regions = [
+        {
+            "id": n,
+            "terrain": chance.choice(LAND + WATER),
+            "symbols": chance.sample(SYMBOLS, chance.choice([0, 0, 1, 2])),
+            "border": n in border,
+            "lost_tribe": chance.random() < 0.3,
+            "adjacent": [other for other in range(size) if frozenset((n, other)) in links and n != other],
+        }
+        for n in range(size)
+    ]
+    return {"turns": 8, "regions": regions}
+
+
+def assert_shows(drawn: Mapping[str, Any]) -> None:
+    """The outlines share borders exactly where the list says so; frame, overlaps and places are right.
+
+    Measured by intersecting whole outlines, not by comparing their points.
+    """
+    regions = drawn["regions"]
+    shapes = [shapely.Polygon(region["polygon"]) for region in regions]
+    frame = shapely.box(0, 0, *drawn["box"]).exterior
+    assert all(shape.is_valid and shape.area > 0 for shape in shapes)
+    for region, shape in zip(regions, shapes, strict=True):
+        rim = shape.exterior.intersection(frame).length
+        assert rim > SEEN if region["edge"] else rim == 0, region["id"]
+        assert shape.contains(shapely.Point(region["anchor"]))
+        assert len(region["slots"]) == 4
+        assert all(shape.contains(shapely.Point(slot)) for slot in region["slots"])
+    for (one, left), (other, right) in itertools.combinations(zip(regions, shapes, strict=True), 2):
+        names = (one["id"], other["id"])
+        assert left.intersection(right).area < 1e-6, names
+        length = left.exterior.intersection(right.exterior).length
+        assert length > SEEN if other["id"] in one["adjacent"] else length < 1e-6, (names, length)

@@ -1,0 +1,215 @@
+"""Positions, options, own cards, hidden information, copies, records: what the engine promises of every game."""
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from hordes.covil.drills import shuffled_cards
+from hordes.covil.options import box_cards
+from hordes.engine.errors import BadRequest
+from hordes.engine.games import load
+from hordes.engine.match import Match
+from hordes.engine.playout import random_game, settle_chance
+from hordes.engine.referee import answer
+from hordes.engine.rng import Rng
+from hordes.engine.state import OVER, PUBLIC, State
+from hordes.lab import fuzz
+from tests.covil.asking import ask, board, granted, seat
+
+GAME = load("covil")
+
+
+def midgame(players: int = 3, steps: int = 200, seed: int = 5) -> State:
+    state, rng = GAME.new({"players": players}), Rng(seed)
+    for _ in range(steps):
+        if state.to_move != OVER:
+            state.apply(state.nth_legal(rng.below(state.find_legal())))
+    settle_chance(state, rng)
+    return state
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": [{"gold": 6}, {}]},
+        {"players": [{"hall": [{"card": "x9"}]}, {}]},
+        {"players": [{"relics": ["r01"]}, {"relics": ["r01"]}]},
+        {"players": [{"hall": [{"card": "m01"}]}, {}], "pool": ["m01"]},
+        {"players": [{"hall": [{"card": f"m0{k}"} for k in range(1, 8)]}, {}]},
+        {"troops": {"0a": {"zone": "nowhere"}}},
+        {"troops": {"7a": {"zone": "a"}}},
+        {"fortresses": [{"zone": "a", "hp": 6}, {"zone": "c"}]},
+        {"fortresses": [{"zone": "a"}, {"zone": "a"}]},
+        {"rebels": 6},
+        {"day": 5},
+        {"phase": "combat"},
+        {"phase": "noon"},
+        {"pending": [["effects", 9999]]},
+        {"pending": [["gain", 7, 1]]},
+        {"pending": [["window"]]},
+        {"pending": [[]]},
+        {"unknown": 1},
+    ],
+)
+def test_a_position_that_breaks_a_limit_is_bad(wrong: dict[str, Any]) -> None:
+    reply = ask(**wrong)
+    assert reply["error"]["code"] == "bad_position", reply
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 5},
+        {"players": 0},
+        {"players": 2, "dummies": 1},
+        {"players": 1, "dummies": 4},
+        {"board": "moon"},
+        {"rulings": {"fair": True}},
+        {"cards": {}},
+        {"board": "water-town", "players": 4},
+        {"nonsense": 1},
+    ],
+)
+def test_options_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
+    assert answer({"game": "covil", "options": wrong})["error"]["code"] == "bad_request"
+
+
+def test_a_board_needs_mutual_borders_one_town_and_known_terrains() -> None:
+    for spoil in ({"adjacent": ["b"]}, {"terrain": ["Lava"]}, {"terrain": ["Town"]}, {"id": "b"}):
+        own = board()
+        own["zones"][0] |= spoil
+        assert answer({"game": "covil", "options": {"board": own}})["error"]["code"] == "bad_position"
+
+
+@pytest.mark.parametrize(
+    ("group", "change", "words"),
+    [
+        ("mercenaries", {"cost": -1}, "cost"),
+        ("mercenaries", {"class": "Clown"}, "class"),
+        ("mercenaries", {"stat": {"type": "luck", "value": 1}}, "stat"),
+        ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "dance"}]}}, "dance"),
+        ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "gold", "m": 1}]}}, "no `m`"),
+        ("mercenaries", {"ability": {"type": "influence", "effects": [{"mod": "attack", "n": 1}]}}, "does not belong"),
+        ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "stand", "count": 2}]}}, "never end"),
+        ("relics", {"target": "Lava"}, "target"),
+        ("relics", {"bonus": {"stat": "luck", "value": 1}}, "bonus"),
+        ("relics", {"instant": {"effects": [{"do": "strength", "n": 1}]}}, "aftershock"),
+    ],
+)
+def test_own_cards_are_checked_word_by_word(group: str, change: dict[str, Any], words: str) -> None:
+    cards = box_cards()
+    cards[group][0] |= change
+    with pytest.raises(BadRequest, match=words):
+        GAME.normalise({"cards": cards})
+
+
+def test_own_cards_are_counted() -> None:
+    cards = box_cards()
+    del cards["mercenaries"][20:]
+    with pytest.raises(BadRequest, match="20 Mercenaries are too few"):
+        GAME.normalise({"cards": cards})
+
+
+def test_own_cards_play() -> None:
+    state = GAME.new({"players": 2, "cards": shuffled_cards(1)})
+    assert random_game(state, Rng(1)) > 50
+
+
+def test_a_view_hides_hands_and_the_box() -> None:
+    state = midgame()
+    shown = state.view(1)
+    assert [isinstance(player["relics"], list) for player in shown["players"]] == [False, True, False]
+    assert "removed" not in shown
+    assert all(isinstance(player["relics"], int) for player in state.view(PUBLIC)["players"])
+
+
+def test_nothing_in_a_view_names_a_hidden_relic() -> None:
+    state = midgame(steps=60)
+    hidden = [card for k in (0, 2) for card in state.position()["players"][k]["relics"]]
+    text = json.dumps({key: value for key, value in state.view(1).items() if key != "shuffles"})
+    assert hidden
+    assert not [card for card in hidden if f'"{card}"' in text]
+
+
+def test_what_others_draw_is_not_told() -> None:
+    reply = granted("draw", me=seat(gold=3), view=1)
+    assert [event for event in reply["events"] if event["type"] == "drew"] == [{"type": "drew", "seat": 0}]
+    own = granted("draw", me=seat(gold=3), view=0)
+    assert own["events"][-1]["card"] == own["position"]["players"][0]["relics"][0]
+
+
+def test_a_refusal_tells_others_no_sum_of_a_hand() -> None:
+    reply = ask("hire m08", me=seat("o1!", 0, "r24"), pool=["m08"], view=1)
+    assert "3" not in reply["error"]["message"]
+
+
+def test_resampled_worlds_agree_with_the_view_and_differ_in_the_rest() -> None:
+    state = midgame()
+    worlds = [state.resample(1, Rng(seed)) for seed in range(20)]
+    assert all(world.view(1) == state.view(1) for world in worlds)
+    assert len({world.fingerprint() for world in worlds}) > 10
+    assert all(GAME.broken(world) == [] for world in worlds)
+
+
+def test_after_a_reshuffle_everybody_knows_what_hands_cannot_hold() -> None:
+    gone = [f"r{k:02}" for k in range(5, 25)]
+    position = {"players": [seat(gold=3), seat("o2", relics="r02 r03")], "discard": ["r01", "r04"], "removed": gone}
+    reply = granted(
+        "draw", them=seat("o2", relics="r02 r03"), me=seat(gold=3), **{k: position[k] for k in ("discard", "removed")}
+    )
+    state = GAME.from_position({"board": board(), "players": 2}, reply["position"])
+    for seed in range(10):
+        assert {*state.resample(0, Rng(seed)).position()["players"][1]["relics"]} == {"r02", "r03"}
+
+
+def test_states_are_copied_pickled_and_read_back() -> None:
+    for steps in range(60, 400, 45):
+        state = midgame(steps=steps)
+        copy = pickle.loads(pickle.dumps(state))
+        assert copy == state == state.clone() == GAME.from_position({"players": 3}, state.position())
+
+
+def test_a_game_is_its_record() -> None:
+    match = Match(GAME, {"players": 2}, seed=3)
+    rng = Rng(8)
+    for _ in range(120):
+        match.play(match.state.describe(match.state.nth_legal(rng.below(match.state.find_legal()))))
+    again = Match.load(json.loads(json.dumps(match.save())))
+    assert again.state == match.state
+
+
+def test_a_move_can_be_taken_back_until_chance_or_somebody_else_decides() -> None:
+    match = Match(GAME, {"players": 2}, seed=3)
+    first = int(match.state.to_move)
+    before = match.state.fingerprint()
+    match.play("found A")
+    assert not match.can_undo()
+    match.play("found B")
+    assert match.state.to_move == first
+    before = match.state.fingerprint()
+    match.play(next(text for text in match.state.legal_texts() if text.startswith("move")))
+    match.undo()
+    assert match.state.fingerprint() == before
+
+
+@pytest.mark.parametrize("k", range(0, 60, 4))
+def test_no_state_of_a_random_game_breaks_an_invariant(k: int) -> None:
+    tally = fuzz.fuzz("covil", k, 1, seed=11)
+    assert [str(failure) for failure in tally.failures] == []
+
+
+def test_a_broken_invariant_is_found() -> None:
+    state: Any = midgame()
+    state.gold[0] += 9
+    assert GAME.broken(state) == [f"seat 0 has {state.gold[0]} gold"]
+
+
+def test_drills_cover_every_board_and_number_of_seats() -> None:
+    tables = [GAME.drill(k).options for k in range(30)]
+    assert {table.get("board") for table in tables if isinstance(table.get("board"), str)} == {
+        "desert-town", "forest-town", "water-town", "mountain-town",
+    }  # fmt: skip
+    assert {table["players"] + table.get("dummies", 0) for table in tables} == {2, 3, 4}
+    assert {table.get("dummies") for table in tables} == {None, 1, 2, 3}

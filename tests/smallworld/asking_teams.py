@@ -1,0 +1,47 @@
+"""The language of rule tests at a table of six in three teams; seats nobody mentions are between two races."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.smallworld.asking import board, granted, player, refused
+
+ALL_SETS = ["base", "cursed", "grand_dames", "be_not_afraid", "royal_bonus"]
+TEAMS = {"mode": "teams", "players": 6, "sets": ALL_SETS}
+MARKERS = {"markers": True, "sets": ALL_SETS}
+"""Options of a table without teams that plays with Monsters, Places and Relics."""
+LINE = "a:hill,border b:hill c:hill d:hill e:hill f:hill g:hill,border"
+"""Seven hills in a row, entered at both ends."""
+
+Seats = dict[int, dict[str, Any]]
+
+
+def six(seats: Seats) -> list[dict[str, Any]]:
+    """Six players; those not mentioned have no coins and no race."""
+    return [seats.get(seat, player(coins=0)) for seat in range(6)]
+
+
+def team(regions: dict[str, Any], seats: Seats, *moves: str, on: str = LINE, **keywords: Any) -> dict[str, Any]:
+    """Moves that must all be legal in a team game."""
+    links, turns = keywords.pop("links", None), keywords.pop("turns", 8)
+    return granted(regions, six(seats), *moves, on=board(on, links, turns), options=TEAMS, **keywords)
+
+
+def team_refuses(regions: dict[str, Any], seats: Seats, *moves: str, on: str = LINE, **keywords: Any) -> str:
+    """The message for a last move that must be forbidden in a team game."""
+    links = keywords.pop("links", None)
+    return refused(regions, six(seats), *moves, on=board(on, links, 8), options=TEAMS, **keywords)
+
+
+def again(reply: dict[str, Any], *moves: str, on: str = LINE, **keywords: Any) -> dict[str, Any]:
+    """Go on from the position of a reply."""
+    found = dict(reply["position"])
+    links = keywords.pop("links", None)
+    players = found.pop("players")
+    return granted(found.pop("regions"), players, *moves, on=board(on, links, 8), options=TEAMS, **(found | keywords))
+
+
+def asks_again(reply: dict[str, Any], **keywords: Any) -> bool:
+    """Does the position of a reply, fed back, ask the same question again?"""
+    fed = again(reply, **keywords)
+    return all(fed[key] == reply[key] for key in ("position", "legal", "phase", "to_move"))
