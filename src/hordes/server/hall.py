@@ -32,6 +32,8 @@ GRACE = 60_000
 FOREIGN_PAUSE = 2.0
 """How long a bot waits when another process wrote the last line and will probably move for it."""
 MOST_RESUMED = 2_000
+RESTING = 30_000
+"""After so long (ms) without a move a table keeps nothing that can be made again."""
 
 
 class Hall:
@@ -219,6 +221,8 @@ class Hall:
         while True:
             await asyncio.sleep(TICK)
             for table in list(self.tables.values()):
+                if now() - table.touched > RESTING:
+                    table.views = None
                 if table.needs_the_server():
                     self.attend(table)
                 if table.clocked and table.course.to_move >= 0:

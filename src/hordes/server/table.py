@@ -21,7 +21,7 @@ from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
 from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
 from hordes.server.store import Line, now
-from hordes.server.telling import Viewpoint
+from hordes.server.telling import Viewpoint, Views
 from hordes.server.tokens import Forbidden
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
@@ -42,6 +42,7 @@ class Table:
         self.clocked = row.clocks.turn is not None or row.clocks.game is not None or row.clocks.reply is not None
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
+        self.views: Views | None = None
         self.chat_seen = 0
         self.mine = False
         self.bot: asyncio.Task[None] | None = None
@@ -161,9 +162,13 @@ class Table:
 
     def _tell(self, told: Told) -> None:
         known, made = self.facts(), dict[Viewpoint, bytes]()
+        before = self.views if self.views is not None and self.views.state is told.before else Views(told.before)
+        self.views = Views(told.after)
         for watcher in list(self.watchers):
             if watcher.viewpoint not in made:
-                made[watcher.viewpoint] = telling.step(self.course, told, watcher.viewpoint, known)
+                made[watcher.viewpoint] = telling.step(
+                    self.course, told, watcher.viewpoint, known, (before, self.views)
+                )
             watcher.push(made[watcher.viewpoint])
 
     async def catch_up(self, ply: int | None = None) -> None:

@@ -27,6 +27,20 @@ def shown_seat(viewpoint: Viewpoint, state: State) -> int:
     return int(state.to_move) if state.to_move in viewpoint else PUBLIC
 
 
+class Views:
+    """The views of one state, each made once: what was the view after one line is the view before the next."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._made: dict[int, dict[str, Any]] = {}
+
+    def of(self, seat: int) -> dict[str, Any]:
+        """The view of a seat, or of the public."""
+        if seat not in self._made:
+            self._made[seat] = self.state.view(seat)
+        return self._made[seat]
+
+
 def changes(old: Any, new: Any) -> list[list[Any]]:
     """What leads from one JSON value to another: paths with their new value, or alone where something is gone.
 
@@ -92,11 +106,14 @@ def snapshot(course: Course, viewpoint: Viewpoint, known: Facts) -> bytes:
     return encode(snapshot_of(course, viewpoint, known))
 
 
-def step(course: Course, told: Told, viewpoint: Viewpoint, known: Facts) -> bytes:
-    """A line that has just been applied, for one viewpoint."""
-    seat = shown_seat(viewpoint, told.after)
-    old = {} if told.before is told.after else told.before.view(shown_seat(viewpoint, told.before))
-    new = {} if told.before is told.after else told.after.view(seat)
+def step(
+    course: Course, told: Told, viewpoint: Viewpoint, known: Facts, views: tuple[Views, Views] | None = None
+) -> bytes:
+    """A line that has just been applied, for one viewpoint; `views` of the states before and after it save time."""
+    seat, found = shown_seat(viewpoint, told.after), list[list[Any]]()
+    if told.before is not told.after:
+        before, after = views or (Views(told.before), Views(told.after))
+        found = changes(before.of(shown_seat(viewpoint, told.before)), after.of(seat))
     heard: list[Event] = [told.after.overheard(event, seat) for event in told.events]
     return encode(
         Step(
@@ -105,7 +122,7 @@ def step(course: Course, told: Told, viewpoint: Viewpoint, known: Facts) -> byte
             kind=told.entry.body.__struct_config__.tag,  # type: ignore[arg-type]
             seat=seat,
             events=heard,
-            changes=changes(old, new),
+            changes=found,
             facts=known,
             legal=legal(course, viewpoint),
             can_undo=course.to_move in viewpoint and course.can_undo(course.to_move),
