@@ -143,9 +143,10 @@ def test_ten_thousand_connections_from_one_client(tmp_path: Path) -> None:
                     kept.enter_context(dial(small.base))
                 except InvalidStatus:
                     refused += 1
+                assert small.hall.sockets.taken <= 100
                 if n % 1000 == 0:
                     assert me.move(me.my_turn()[0])["type"] == "ack", "whoever plays is not disturbed"
-        assert refused == 10_000 - 99
+        assert refused > 5_000, "those who are in and say nothing have to leave again; nobody gets more than his share"
 
 
 def test_a_table_that_does_not_exist(ann: Guest) -> None:
