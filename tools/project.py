@@ -19,7 +19,9 @@ RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock"
 def sources() -> list[Path]:
     """Every file that goes into the package."""
     files = (ROOT / "src" / "hordes").rglob("*")
-    return sorted(path for path in files if path.is_file() and path.suffix in {".py", ".json", ".typed"})
+    return sorted(
+        path for path in files if path.is_file() and path.suffix in {".css", ".html", ".js", ".json", ".py", ".typed"}
+    )
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:

@@ -73,6 +73,17 @@ def test_with_several_opponents_the_seat_is_asked_first() -> None:
     assert hall(granted("command m06", "choose 2", "choose h5", me=seat("o1 m06"), **three), 2) == "o3 h5!"
 
 
+def test_whoever_names_a_card_where_a_seat_is_asked_is_told_so() -> None:
+    three = {"others": (seat("o3 h5", 2),), "at": "0a@a 1a@c 2a@d"}
+    assert "There is no seat h5" in refused("command m06", "choose h5", me=seat("o1 m06"), **three)
+
+
+def test_a_minion_made_ready_again_defends_twice() -> None:
+    moves = ["melee 0a 1a", "exhaust m16", "defend h2", "relic r04", "choose h2", "defend h2", "pass", "pass"]
+    reply = granted(*moves, at="0a@b 1a@b", me=seat("o1! m16"), them=seat("o2! h2", relics="r04"))
+    assert next(event for event in reply["events"] if event["type"] == "fought")["defense"] == 1 + 2 + 1 + 2
+
+
 def test_only_one_opponent_with_gold_is_not_asked_for() -> None:
     three = {"others": (seat("o3 h5", 2),), "at": "0a@a 1a@c 2a@d"}
     assert gold(granted("relic r07", me=seat(relics="r07"), **three)) == [1, 0, 1]

@@ -50,12 +50,23 @@ def midgame(players: int = 3, steps: int = 200, seed: int = 5) -> State:
         {"pending": [["gain", 7, 1]]},
         {"pending": [["window"]]},
         {"pending": [[]]},
+        {"pending": [[{}]]},
+        {"combat": {"kind": [], "attacker": "0a", "target": "1a"}, "pending": [["exhaustion"]]},
+        {"combat": {"kind": "melee", "attacker": "0a", "target": "1a"}},
+        {"combat": {"kind": "melee", "attacker": "0a", "target": "1a"}, "pending": [["exhaustion", 1]]},
+        {"phase": "night", "pool": ["m01"], "payment": {"card": "m01"}},
         {"unknown": 1},
     ],
 )
 def test_a_position_that_breaks_a_limit_is_bad(wrong: dict[str, Any]) -> None:
     reply = ask(**wrong)
     assert reply["error"]["code"] == "bad_position", reply
+
+
+def test_an_attack_by_a_hall_without_an_overlord_is_read_back() -> None:
+    reply = granted("melee 0a 1a", at="0a@b 1a@b", me=seat("h1"))
+    again = answer({"game": "covil", "options": {"board": board(), "players": 2}, "position": reply["position"]})
+    assert (again["ok"], again["legal"]) == (True, ["exhaust h1"])
 
 
 @pytest.mark.parametrize(
@@ -93,6 +104,16 @@ def test_a_board_needs_mutual_borders_one_town_and_known_terrains() -> None:
         ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "gold", "m": 1}]}}, "no `m`"),
         ("mercenaries", {"ability": {"type": "influence", "effects": [{"mod": "attack", "n": 1}]}}, "does not belong"),
         ("mercenaries", {"ability": {"type": "command", "effects": [{"do": "stand", "count": 2}]}}, "never end"),
+        (
+            "mercenaries",
+            {"ability": {"type": "aftershock", "effects": [{"do": "gold", "n": 1, "if": [{}]}]}},
+            "`if` is",
+        ),
+        (
+            "mercenaries",
+            {"ability": {"type": "reinforcement", "effects": [{"mod": "move", "terrain": [[]]}]}},
+            "terrain",
+        ),
         ("relics", {"target": "Lava"}, "target"),
         ("relics", {"bonus": {"stat": "luck", "value": 1}}, "bonus"),
         ("relics", {"instant": {"effects": [{"do": "strength", "n": 1}]}}, "aftershock"),

@@ -22,24 +22,71 @@ def only(cards: str) -> list[str]:
     return every("r", 24, cards)
 
 
-def test_solo_example_a() -> None:
+def moves_of_the_dummy(reply: dict[str, Any]) -> list[str]:
+    """Where it went on the first day, troop by troop."""
+    first_day = reply["events"][: next((k for k, e in enumerate(reply["events"]) if e["type"] == "night"), None)]
+    return [f"{e['troop']} {e['from']}-{e['to']}" for e in first_day if e["type"] == "moved" and e["troop"][0] == "1"]
+
+
+def test_solo_example_a_the_first_troop_goes_to_the_mountain_d() -> None:
     table: dict[str, Any] = {"options": DESERT_TOWN, "homes": "AB"}
     reply = solo("move 0a C", "end", at="0a@A 0b@A 1a@B 1b@B", removed=only(MOUNTAINS), **table)
     assert (troop(reply, "0a"), troop(reply, "1a"), troop(reply, "1b")) == ("C-", "D-", "B")
-    at = "0a@C- 0b@A 1a@D- 1b@B"
-    reply = solo("command h2", "choose 0b", "choose C", "move 0b F", "end", at=at, removed=only(FORESTS), **table)
-    assert (troop(reply, "0b"), troop(reply, "1b")) == ("F", "E") or reply["position"]["day"] == 2
+    assert (moves_of_the_dummy(reply), reply["to_move"]) == (["1a B-D"], 0)
 
 
-def test_solo_example_b() -> None:
-    """Melee in C first; later the shot from I at the fortress zone A is preferred to what E could reach."""
-    table: dict[str, Any] = {"options": DESERT_TOWN, "homes": "AB", "day": 3, "scepter": 1}
-    them = seat("o3! m13 m31")
-    fight = solo(player=1, at="0a@C 0b@F 0c@H 0d@G 1a@C 1b@F- 1c@I 1d@E", them=them, **table)
-    assert (fight["to_move"], fight["position"]["combat"]["target"]) == (0, "0a")
-    shot = solo(player=1, at="0a@F- 0b@F- 0c@H- 0d@G 1a@C- 1b@F- 1c@I 1d@E", them=seat("o3! m13! m31"), **table)
-    assert hp(shot) == [0, 5]
-    assert troop(shot, "1c") == "I-"
+def test_solo_example_a_the_second_troop_goes_to_the_forest_e() -> None:
+    """Then nobody stands: night falls, and on day 2 the dummy holds the sceptre and goes first."""
+    table: dict[str, Any] = {"options": DESERT_TOWN, "homes": "AB", "removed": only(FORESTS)}
+    moves = ["command h2", "choose 0b", "choose C", "move 0b F", "end"]
+    reply = solo(*moves, at="0a@C- 0b@A 1a@D- 1b@B", **table)
+    assert moves_of_the_dummy(reply) == ["1b B-E"]
+    assert (reply["position"]["day"], reply["position"]["scepter"], reply["to_move"]) == (2, 1, 0)
+    assert [troop(reply, name) for name in ("0a", "0b", "0c")] == ["C", "F", "A"]
+    assert [troop(reply, name) for name in ("1a", "1b", "1c")] == ["C-", "E", "B"]
+
+
+EXAMPLE_B: dict[str, Any] = {
+    "options": DESERT_TOWN, "homes": "AB", "day": 3, "scepter": 1, "player": 1, "hp": (5, 3), "removed": only(FORESTS),
+    "at": "0a@C 0b@F 0c@H 0d@G 1a@C 1b@F 1c@I 1d@E", "me": seat("o1! h4 m33 m25 h2"),
+    "them": seat("o3! m09 m13 m31 m39"),
+}  # fmt: skip
+B1 = ["pass", "retreat F", "ranged 0b fortress 1", "exhaust h4", "end"]
+B2 = ["pass", "ranged 0c 1b", "exhaust m33", "pass", "command h2", "choose 0b", "choose H", "end"]
+B3 = ["ranged 0d 1c", "exhaust m25", "pass", "end"]
+
+
+def test_solo_example_b_first_troop_melee_in_c() -> None:
+    fight = solo(**EXAMPLE_B)
+    combat = fight["position"]["combat"]
+    assert (fight["to_move"], combat["kind"], combat["attacker"], combat["target"]) == (0, "melee", "1a", "0a")
+    reply = solo(*B1, **EXAMPLE_B)
+    assert (troop(reply, "0a"), hp(reply), gold(reply)) == ("F-", [5, 0], [1, 2])
+
+
+def test_solo_example_b_second_troop_favours_melee_in_f() -> None:
+    combat = solo(*B1, **EXAMPLE_B)["position"]["combat"]
+    assert (combat["kind"], combat["attacker"], combat["target"]) == ("melee", "1b", "0a")
+
+
+def test_solo_example_b_third_troop_shoots_from_i_at_the_fortress_in_a() -> None:
+    reply = solo(*B1, *B2, **EXAMPLE_B)
+    assert (troop(reply, "0a"), troop(reply, "1c"), troop(reply, "1d"), hp(reply)) == (None, "I-", "E", [0, 0])
+
+
+def test_solo_example_b_fourth_troop_shoots_from_e_into_g() -> None:
+    combat = solo(*B1, *B2, *B3, **EXAMPLE_B)["position"]["combat"]
+    assert (combat["kind"], combat["attacker"], combat["target"]) == ("ranged", "1d", "0d")
+
+
+def test_a_late_defense_of_the_dummy_can_be_answered() -> None:
+    """It held at first; when a relic beats it its best Minion answers, and then it is the human's window again."""
+    table: dict[str, Any] = {"at": "0a@b 0b@a 1a@b", "me": seat("o1! h3", relics="r03 r10"), "them": seat("o3! h2")}
+    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", **table)
+    assert (reply["phase"], reply["to_move"], hall(reply, 1)) == ("combat", 0, "o3! h2!")
+    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", "relic r10", "pass", **table)
+    account = next(event for event in reply["events"] if event["type"] == "fought")
+    assert (account["strength"], account["defense"]) == (4, 4)
 
 
 def test_the_human_begins_and_the_dummy_founds_farthest_away() -> None:

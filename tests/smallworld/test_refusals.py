@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.smallworld.asking import TRIBE, board, combos, held, player, refused
+from tests.smallworld.asking import TRIBE, barred, board, combos, held, player, refused
 
 RATS = {"a": held(0, "ratmen")}
 SIX = combos("orcs+hill wizards+merchant elves+forest giants+swamp humans+mounted dwarves+commando")
@@ -164,3 +164,79 @@ def test_an_abandon_elsewhere_names_the_region() -> None:
 def test_messages_use_the_names_of_the_map_not_only_its_numbers() -> None:
     message = refused({}, rats(), "conquer 12", options={"map": "map-2p"})
     assert "12" not in message
+
+
+# Moves that only one race or badge has
+
+
+def boxed(race: str, power: str, hand: int = 0, **more: Any) -> list[dict[str, Any]]:
+    return [player(race, power, hand, 0, **more), player("humans", "forest", 0, 0)]
+
+
+def test_sorcery_names_the_hordes_and_behemoths_that_protect_a_token() -> None:
+    witches = {"a": held(0, "sorcerers")}
+    players = [player("sorcerers", "swamp"), player("humans", "hordes_of", hordes=1)]
+    message = barred(witches | {"b": held(1, "humans", 1, horde=1)}, players, "conquer b with sorcery")
+    assert message == "Sorcery needs a single token; in b there are Hordes tokens too."
+    marsh = {"b": {**held(1, "humans"), "pieces": {"behemoth": [1]}}, "d": held(1, "humans")}
+    players = [player("sorcerers", "hill"), player("humans", "behemoth")]
+    assert barred(witches | marsh, players, "conquer b with sorcery").startswith("A Behemoth protects the single token")
+
+
+def test_the_catapult_says_why_it_cannot_be_set_up() -> None:
+    rats = boxed("ratmen", "catapult", 1)
+    regions = {"a": held(0, "ratmen")}
+    assert barred(regions, rats, "catapult b") == "The Catapult is set up in a region you hold, and b is not yours."
+    alone = board("a:hill,border s:sea,border c:hill")
+    assert "land or lake but no sea" in barred(regions, rats, "catapult a", on=alone)
+    dear = regions | {"c": held(1, "humans", 8)}
+    assert "reaches c, too dear even with one token less" in barred(dear, rats, "catapult a")
+    twice = ("catapult a", "conquer c with catapult", "catapult a")
+    assert "once per turn, and has done so" in barred(regions, boxed("ratmen", "catapult", 4), *twice)
+
+
+def test_the_aimed_catapult_says_what_is_out_of_its_range_and_what_it_costs() -> None:
+    rats = boxed("ratmen", "catapult", 2)
+    regions = {"a": held(0, "ratmen"), "c": held(1, "humans", 2)}
+    assert "b borders a" in barred(regions, rats, "catapult a", "conquer b with catapult")
+    assert "d shares no neighbour with a" in barred(regions, rats, "catapult a", "conquer d with catapult")
+    message = barred(regions, rats, "catapult a", "conquer c with catapult")
+    assert message.startswith("c costs 3: 2 + 2 Humans - 1 Catapult; you have 2 tokens, 1 short")
+    enough = barred(regions, boxed("ratmen", "catapult", 3), "catapult a", "conquer c with die")
+    assert enough.startswith("c costs 3 and you have 3: take it outright")
+
+
+def test_igors_are_told_their_price_their_souls_and_the_moment() -> None:
+    regions = {"a": held(0, "igors")}
+    poor = boxed("igors", "swamp", 2, igor_souls=1)
+    assert barred(regions, poor, "exchange") == "A new token costs 2 souls; you have 1."
+    rich = boxed("igors", "swamp", 2, igor_souls=4)
+    assert "at the start of the turn" in barred(regions, rich, "conquer b", "exchange")
+    full = {"a": held(0, "igors", 15)}
+    assert "No Igors token is left" in barred(full, boxed("igors", "swamp", 0, igor_souls=4), "exchange")
+
+
+def test_fireballs_and_behemoths_say_what_is_missing() -> None:
+    regions = {"a": held(0, "ratmen")}
+    assert barred(regions, boxed("ratmen", "fireball", 2), "fireball") == "No Fireball is left: you have none."
+    one = boxed("ratmen", "fireball", 2, fireballs=1)
+    assert "all 1 of yours are put up" in barred(regions, one, "fireball", "fireball")
+    assert "you hold none" in barred(regions, boxed("ratmen", "behemoth", 2), "behemoth 1")
+    swamps = {"d": held(0, "ratmen")}
+    beasts = boxed("ratmen", "behemoth", 4)
+    assert "stays where it has attacked" in barred(swamps, beasts, "behemoth 1", "conquer c", "behemoth 1")
+    assert "takes at least 1 in hand; you have 0" in barred(swamps, boxed("ratmen", "behemoth"), "behemoth 2")
+    assert "nothing to take back" in barred(swamps, beasts, "cancel")
+
+
+def test_a_stack_that_cannot_be_placed_is_told_why() -> None:
+    dry, wet = {"a": held(0, "ratmen", 2)}, {"d": held(0, "ratmen")}
+    beasts = boxed("ratmen", "behemoth")
+    assert "you hold none" in barred(dry, beasts, "stop", "place behemoth1 a")
+    assert "c is not held by your active race" in barred(wet, beasts, "stop", "place behemoth1 c")
+    assert barred(wet, beasts, "stop", "place behemoth1 d", "place behemoth1 d") == "Behemoth 1 has been placed."
+
+
+def test_a_piece_out_of_its_phase_is_named_with_its_own_region() -> None:
+    gold = boxed("leprechauns", "swamp", 2)
+    assert barred({"a": held(0, "leprechauns")}, gold, "place pot b").startswith("`place pot b` has no place")

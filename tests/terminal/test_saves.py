@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from hordes.folders import data_folder
 from hordes.terminal.saves import (
     Autosave,
     Saved,
     SaveError,
     check_names,
-    data_folder,
     find_unfinished,
     load_path,
     read_save,

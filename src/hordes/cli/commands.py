@@ -44,8 +44,11 @@ def play(
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
+    level: str = "random",
+    port: int | None = None,
+    browser: bool = True,
 ) -> int:
-    """Play a game against bots, or with others at one screen.
+    """Play a game against bots, or with others at one screen: in the browser, or with --terminal right here.
 
     Parameters
     ----------
@@ -80,14 +83,26 @@ def play(
         No pauses while the others move.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
+    level
+        How well the bots play (in the browser).
+    port
+        The port of the page; without it, any that is free.
+    browser
+        Open the page; --no-browser only says where it is.
     """
-    from hordes.terminal.play import run as run_terminal
+    names = enrol_sets(game, sets)
+    if terminal or load is not None:
+        from hordes.terminal.play import run as run_terminal
 
-    if not terminal:
-        print("The table in the browser is not there yet; here is the one in the terminal (hordes play --terminal).\n")
-    return run_terminal(
-        game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
-        bots=bots, board=board, dummies=dummies, cards=cards, sets=enrol_sets(game, sets),
+        return run_terminal(
+            game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
+            bots=bots, board=board, dummies=dummies, cards=cards, sets=names,
+        )  # fmt: skip
+    from hordes.cli.tables import play_in_browser
+
+    return play_in_browser(
+        game=game, players=players, map=map, seed=seed, seat=seat, hotseat=hotseat, mode=mode, sets=names, level=level,
+        port=port, browser=browser,
     )  # fmt: skip
 
 
@@ -314,6 +329,84 @@ def check(
     if minutes is None and games is None:
         minutes = 1.0
     return run_check(file, game=game or game_of(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
+
+
+@app.command
+def serve(
+    *,
+    config: str | None = None,
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    public_url: str | None = None,
+    processes: Positive | None = None,
+    proxies: str | None = None,
+    json_logs: bool | None = None,
+    log: str | None = None,
+) -> int:
+    """Serve tables for a group. Every setting can also stand in the environment (HORDES_PORT ...) or a file.
+
+    Parameters
+    ----------
+    config
+        A TOML file of settings; without it, server.toml in the data folder if there is one.
+    host
+        The address to listen at: 127.0.0.1 for this machine, 0.0.0.0 for all.
+    port
+        The port, 8000 by default.
+    database
+        A SQLite file (by default in the data folder), or postgresql://user@host/name.
+    public_url
+        How people reach it, such as https://games.example.org; needed behind a proxy.
+    processes
+        How many server processes share the work.
+    proxies
+        Addresses of proxies to be believed about the visitor's address.
+    json_logs
+        Log as JSON lines.
+    log
+        How much to log: debug, info, warning, error.
+    """
+    from hordes.cli.tables import serve as run_server
+
+    flags = {"host": host, "port": port, "database": database, "public_url": public_url, "processes": processes}
+    return run_server(config, flags | {"proxies": proxies, "json_logs": json_logs, "log": log})
+
+
+@app.command
+def backup(file: str, /, *, config: str | None = None, database: str | None = None) -> int:
+    """Write everything the server keeps into one file, while it runs.
+
+    Parameters
+    ----------
+    file
+        The file to write; one that exists is never overwritten.
+    config
+        The server's file of settings.
+    database
+        The server's database.
+    """
+    from hordes.cli.tables import backup as run_backup
+
+    return run_backup(file, config, database)
+
+
+@app.command
+def restore(file: str, /, *, config: str | None = None, database: str | None = None) -> int:
+    """Read a backup into an empty database.
+
+    Parameters
+    ----------
+    file
+        A file that `hordes backup` has written.
+    config
+        The server's file of settings.
+    database
+        The database to fill; it must be new.
+    """
+    from hordes.cli.tables import restore as run_restore
+
+    return run_restore(file, config, database)
 
 
 @app.command

@@ -205,12 +205,19 @@ def _check_value(key: str, word: str, name: str, value: Any) -> None:
         raise BadRequest(f"Card {key}: `n` of `{word}` cannot be below 0.")
     if name in FLAGS and not isinstance(value, bool):
         raise BadRequest(f"Card {key}: `{name}` of `{word}` is true or false.")
-    if name == "terrain" and not (isinstance(value, list) and value and {*value} <= {*TERRAINS}):
+    if name == "terrain" and not (value and _words(value, TERRAINS)):
         raise BadRequest(f"Card {key}: `terrain` is a list of {', '.join(TERRAINS)}.")
-    if name == "if":
-        words = [value] if isinstance(value, str) else value
-        if not isinstance(words, list) or not {*words} <= {*CONDITIONS}:
-            raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
+    if name == "if" and not _words([value] if isinstance(value, str) else value, list(CONDITIONS)):
+        raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
+
+
+def _words(value: Any, known: list[str]) -> bool:
+    """Is this a list of known words?
+
+    >>> _words(["Water"], TERRAINS), _words([[]], TERRAINS), _words("Water", TERRAINS)
+    (True, False, False)
+    """
+    return isinstance(value, list) and all(word in known for word in value)
 
 
 def _check_thrift(key: str, effects: list[dict[str, Any]], command: bool) -> None:

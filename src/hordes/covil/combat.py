@@ -276,7 +276,8 @@ def defenders(t: Table, seat: i64) -> i64:
 
 
 def defend(t: Table, seat: i64, slot: i64) -> None:
-    """Exhaust a Minion for its defense."""
+    """Exhaust a Minion for its defense; the attacker may answer that."""
+    keep_window(t)
     t.exhaust(seat, slot)
     t.guards = t.guards * 8 + slot + 1
     if t.sink is not None:

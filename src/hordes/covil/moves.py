@@ -236,10 +236,9 @@ def relic_number(t: Table, word: str) -> i64:
 
 def seat_number(t: Table, word: str) -> i64:
     """A seat."""
-    n = small_number(word)
-    if n >= t.rules.seats:
+    if word not in [str(seat) for seat in range(t.rules.seats)]:
         raise RuleViolation(f"There is no seat {word} at this table.")
-    return n
+    return int(word)
 
 
 def small_number(word: str) -> i64:

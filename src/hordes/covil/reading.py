@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hordes.covil import morning, turn
 from hordes.covil.moves import LETTERS
-from hordes.covil.reading_agenda import read_agenda, read_combat, read_payment
+from hordes.covil.reading_agenda import check_combat, read_agenda, read_combat, read_payment
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     DAYS,
@@ -213,12 +213,15 @@ def _read_phase(t: Table, found: dict[str, Any]) -> None:
         t.ask(ENDED, OVER)
         return
     if found.get("payment") is not None:
+        if phase not in ("payment", "chance"):
+            raise BadPosition(f"A payment belongs to the phase payment, not to {phase}.")
         read_payment(t, mapping(found["payment"], "payment"))
     if found.get("combat") is not None:
         read_combat(t, mapping(found["combat"], "combat"))
     for zone in listing(found.get("aim", []), "aim"):
         t.aim |= BIT[zone_of(t, zone, "aim")]
     _begin(t, str(phase), found)
+    check_combat(t)
     try:
         turn.settle(t)
         t.find_legal()
@@ -250,5 +253,5 @@ def _begin(t: Table, phase: str, found: dict[str, Any]) -> None:
         t.push(NIGHT, 0, 0, 0)
     elif phase not in ALONE:
         raise BadPosition(f"A position in the phase {phase} says what is `pending`.")
-    elif t.is_dummy(t.player):
+    elif t.is_dummy(t.player) and not t.acted:
         morning.begin_turn(t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.covil.agenda import A_PLACE, B_PLACE, C_PLACE, D_PLACE, E_PLACE, kind_of
+from hordes.covil.agenda import A_PLACE, B_PLACE, C_PLACE, D_PLACE, E_PLACE, arg_a, kind_of
 from hordes.covil.moves import LETTERS
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -69,17 +69,14 @@ def read_payment(t: Table, found: dict[str, Any]) -> None:
 def read_combat(t: Table, found: dict[str, Any]) -> None:
     """Who attacks whom, how and with what."""
     check_keys(found, "kind attacker target weapon bonus free stood besieged guards".split(), "A combat")
-    if found.get("kind") not in STYLES:
-        raise BadPosition(f"A combat is one of {', '.join(STYLES)}, not {found.get('kind')!r}.")
-    t.style = STYLES[str(found["kind"])]
+    kinds = list(STYLES)
+    t.style = STYLES[kinds[member(found.get("kind"), kinds, "kind of combat")]]
     if t.style != REBELLION:
         t.attacker = troop_of(t, found.get("attacker"))
     t.target = _target(t, found.get("target"))
     if t.style != REBELLION and t.target // TROOPS == t.attacker // TROOPS:
         raise BadPosition("Nobody attacks an own troop.")
     t.weapon = whole(found.get("weapon", 0), "weapon", 0, SLOTS - 1)
-    if t.style != REBELLION and t.minion_at(t.attacker // TROOPS, t.weapon) < 0:
-        raise BadPosition("The Minion exhausted for the combat is not in the hall.")
     t.bonus = whole(found.get("bonus", 0), "bonus", 0, 20)
     t.free = flag(found.get("free", False), "free")
     t.stood = flag(found.get("stood", False), "stood")
@@ -116,14 +113,26 @@ def read_agenda(t: Table, pending: list[Any]) -> None:
         raise BadPosition(f"{len(pending)} pending tasks are too many.")
     for entry in pending:
         words = listing(entry, "pending")
-        if not words or words[0] not in ARGUMENTS:
+        if not words or words[0] not in TASK_NAMES:
             raise BadPosition(f"A pending task is a list with its name first ({', '.join(TASK_NAMES)}), not {entry!r}.")
         t.push_word(_task(t, str(words[0]), words[1:]))
     if t.aim == 0 and [k for k in range(t.depth) if kind_of(t.stack[k]) == DUMMY_AIM]:
         raise BadPosition("A dummy that aims has zones to aim at, in `aim`.")
-    fighting = [k for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
+
+
+def check_combat(t: Table) -> None:
+    """A combat is described if one is pending; its Minion is known as soon as it is exhausted."""
+    fighting = [t.stack[k] for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
     if len(fighting) != (1 if t.style != 0 else 0):
         raise BadPosition("A combat is pending and not described, or the other way round.")
+    if not fighting or t.style == REBELLION:
+        return
+    seat = t.attacker // TROOPS
+    if kind_of(fighting[0]) != EXHAUSTION:
+        if t.minion_at(seat, t.weapon) < 0:
+            raise BadPosition("The Minion exhausted for the combat is not in the hall.")
+    elif arg_a(fighting[0]) != seat:
+        raise BadPosition(f"The attacker is seat {seat}, and another seat is to exhaust a Minion.")
 
 
 def _task(t: Table, name: str, given: list[Any]) -> i64:

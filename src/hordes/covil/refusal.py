@@ -8,6 +8,7 @@ from __future__ import annotations
 from hordes.covil import combat, hall, morning, moves, troops
 from hordes.covil.agenda import arg_a, kind_of
 from hordes.covil.board import terrain_words
+from hordes.covil.progress import effect_of
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     AFTERNOON,
@@ -15,6 +16,7 @@ from hordes.covil.vocabulary import (
     COMBAT,
     COMMAND,
     DEFENSE,
+    DO_ATTACK,
     EFFECTS,
     EXHAUSTION,
     FORTRESSES,
@@ -78,12 +80,14 @@ def refuse(t: Table, move: i64) -> None:
 
 def _moment(t: Table, phase: i64, what: str) -> None:
     if t.phase != phase:
-        raise NotTheMoment(f"{what}; now the phase is {PHASE_NAMES[t.phase]}{_hint(t)}.")
+        raise _not_now(t, f"{what}; now the phase is {PHASE_NAMES[t.phase]}")
 
 
-def _hint(t: Table) -> str:
+def _not_now(t: Table, what: str) -> NotTheMoment:
+    """With a move that would be legal, for the seat alone: it may name a relic in hand."""
     texts = t.legal_texts()
-    return f", and `{texts[0]}` would be legal, for example" if texts else ""
+    hint = f", and `{texts[0]}` would be legal, for example" if texts else ""
+    return NotTheMoment(f"{what}{hint}.", f"{what}.")
 
 
 def minion_name(t: Table, minion: i64) -> str:
@@ -119,10 +123,10 @@ def _refuse_draw(t: Table) -> None:
 
 def _refuse_choice(t: Table, verb: i64, target: i64) -> None:
     if t.phase not in (CHOICE, RAID) or kind_of(t.top()) not in (EFFECTS, LEVIES, RETALIATION):
-        raise NotTheMoment(f"Nothing is to be chosen or skipped now{_hint(t)}.")
+        raise _not_now(t, "Nothing is to be chosen or skipped now")
     texts = [text for text in t.legal_texts() if text.startswith("choose")]
     if not texts:
-        raise NotTheMoment(f"This effect asks for something else{_hint(t)}.")
+        raise _not_now(t, "This effect asks for something else")
     raise RuleViolation(f"`{t.describe(verb * TARGETS + target)}` cannot be chosen here; there are {', '.join(texts)}.")
 
 
@@ -185,7 +189,7 @@ def _refuse_free_action(t: Table, verb: i64, target: i64) -> None:
     seat = t.to_move
     if verb == moves.RELIC:
         if t.phase not in (AFTERNOON, COMBAT, RAID) or (t.depth > 0 and kind_of(t.top()) in (EXHAUSTION, RETALIATION)):
-            raise NotTheMoment(f"Relics are activated on one's own turn or in the window of a combat{_hint(t)}.")
+            raise _not_now(t, "Relics are activated on one's own turn or in the window of a combat")
         name = t.cards.relic_names[target]
         if t.active[seat] & BIT[target] != 0:
             raise RuleViolation(f"{name} is already active.")
@@ -203,13 +207,13 @@ def _refuse_fight(t: Table, verb: i64, target: i64) -> None:
     seat = t.to_move
     window = t.phase in (COMBAT, RAID) and kind_of(t.top()) not in (EXHAUSTION, RETALIATION)
     if verb == moves.PASS:
-        raise NotTheMoment(f"`pass` closes the window of a combat, or declines an offer to buy{_hint(t)}.")
+        raise _not_now(t, "`pass` closes the window of a combat, or declines an offer to buy")
     if verb == moves.EXHAUST:
         if t.phase != COMBAT or window:
-            raise NotTheMoment(f"A Minion is exhausted for an attack right after its declaration{_hint(t)}.")
+            raise _not_now(t, "A Minion is exhausted for an attack right after its declaration")
         _require_ready(t, seat, target, "exhausted")
     if not window:
-        raise NotTheMoment(f"`defend` answers an attack{_hint(t)}.")
+        raise _not_now(t, "`defend` answers an attack")
     if arg_a(t.top()) != 0:
         raise RuleViolation("The attacker raises the stakes with Power Relics only.")
     _require_ready(t, seat, target, "exhausted")
@@ -256,7 +260,7 @@ def _refuse_end(t: Table) -> None:
 def _refuse_action(t: Table, verb: i64, target: i64) -> None:
     base = moves.ACTION_BASE.get(verb, verb)
     attack = base in (moves.MELEE, moves.RANGED)
-    free = t.phase == CHOICE and t.depth > 0 and kind_of(t.top()) == EFFECTS
+    free = t.phase == CHOICE and kind_of(t.top()) == EFFECTS and effect_of(t).what == DO_ATTACK
     if not (attack and free):
         _moment(t, AFTERNOON, "Troop actions belong to one's own turn")
     seat = t.to_move
@@ -293,7 +297,7 @@ def _refuse_attack(t: Table, style: i64, troop: i64, target: i64) -> None:
     if t.in_state(seat, True) == 0:
         raise NotReady(f"An attack exhausts a Ready Minion, and seat {seat} has none.")
     if t.phase == CHOICE:
-        kind = STATS[t.cards.effects[arg_a(t.top())].kind]
+        kind = STATS[effect_of(t).kind]
         if kind not in ("any", STATS[style]):
             raise RuleViolation(f"This is a free {kind} attack.")
     name = moves.target_name(target)

@@ -60,10 +60,12 @@ def settle(t: Table) -> None:
     """Do what is to be done until somebody decides."""
     t.phase = AFTERNOON
     while t.phase != ENDED:
-        if t.depth == 0:
+        if t.depth == 0 and t.is_dummy(t.player):
+            t.push(DUMMY_TURN, t.player, 1, 0)
+        elif t.depth == 0:
             t.ask(AFTERNOON if t.hiring < 0 else PAYMENT, t.player)
             return
-        if not step(t, kind_of(t.top())):
+        elif not step(t, kind_of(t.top())):
             return
 
 
@@ -338,7 +340,6 @@ def answer(t: Table, verb: i64, target: i64) -> None:
 def answer_window(t: Table, verb: i64, target: i64) -> None:
     """Defend or pass."""
     if verb == moves.DEFEND:
-        combat.keep_window(t)
         combat.defend(t, t.to_move, t.slot_of(t.to_move, target, True))
     else:
         if t.sink is not None:

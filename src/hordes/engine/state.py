@@ -241,6 +241,8 @@ class Game:
 
     name: str = ""
     rules_version: str = ""
+    open_book: bool = False
+    """Does everybody see every move and every answer of chance? Then the record of a running game is no secret."""
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options with every default filled in; raises `BadRequest` or `BadPosition`."""

@@ -121,6 +121,11 @@ class Board:
             rest &= rest - 1
         return found
 
+    def beyond(self, region: i64) -> i64:
+        """Regions that share a neighbour with it, land or lake but no sea, and do not border it."""
+        near = self.adjacent[region]
+        return self.around(near & ~self.sea) & ~near & ~BIT[region]
+
     def named(self, regions: i64) -> list[str]:
         """The names of a set of regions, for messages."""
         return [self.names[r] for r in listed(regions)]

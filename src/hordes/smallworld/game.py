@@ -221,6 +221,7 @@ class SmallWorldGame(Game):
 
     name: str = "smallworld"
     rules_version: str = "1"
+    open_book: bool = True
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()

@@ -10,10 +10,11 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.errors import NotTheMoment, RuleViolation
 from hordes.engine.native import i64
-from hordes.engine.state import CHANCE, TARGETS
+from hordes.engine.state import CHANCE
 from hordes.smallworld import conquest, moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.refusal_markers import refuse_marker, refuse_power
+from hordes.smallworld.refusal_pieces import out_of_range, refuse_piece, refuse_sorcery
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     CATAPULT,
@@ -110,7 +111,7 @@ def refuse(t: Table, move: i64) -> None:
     if verb == moves.CONQUER or verb in moves.MEANS.values():
         _refuse_conquest(t, verb, target)
     if verb in RARE:
-        _refuse_extra(t, verb, target)
+        refuse_piece(t, verb, target)
     if verb == moves.TOWER:
         raise NotTheMoment("The tower is built when the race declines.")
     if verb == moves.ABANDON:
@@ -198,44 +199,38 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     me = conquest.attacker(t)
     _refuse_target(t, me, verb, region, name)
     if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
-        _refuse_shot(t, verb, name)
+        _refuse_shot(t, verb, region)
     if verb == moves.CONQUER_MERCENARY:
         _refuse_mercenary(t, me, region)
     if verb == moves.CONQUER_DRAGON:
         _refuse_dragon(t)
     if verb == moves.CONQUER_SORCERY:
-        _refuse_sorcery(t, me, region, name)
+        refuse_sorcery(t, me, region, name)
     if me.troops() < me.race.least:
         raise TooDear(
             f"You have {many(me.troops())} in hand; a conquest by {me.race.name} takes at least {me.race.least}."
         )
-    if verb == moves.CONQUER:
+    if verb in (moves.CONQUER, moves.CONQUER_CATAPULT):
         raise TooDear(_shortfall(t, me, region))
     _refuse_die(t, me, region, name)
 
 
-def _refuse_shot(t: Table, verb: i64, name: str) -> None:
+def _refuse_shot(t: Table, verb: i64, region: i64) -> None:
+    """The Catapult has a range of its own; what it may take costs what it costs, and has its die."""
     if t.aim < 0:
         raise NotTheMoment("Set up the Catapult first, with `catapult REGION`.")
-    where = t.board.names[t.aim]
     if verb not in (moves.CONQUER_CATAPULT, moves.CONQUER_DIE):
+        where = t.board.names[t.aim]
         raise NotTheMoment(f"The Catapult in {where} is aimed: `conquer R with catapult`, with its die, or `cancel`.")
-    raise OutOfReach(f"The Catapult in {where} cannot take {name}: too near, too far, over a sea, or too dear.")
+    why = out_of_range(t, region)
+    if why:
+        raise OutOfReach(why)
 
 
 def _refuse_mercenary(t: Table, me: Army, region: i64) -> None:
     if t.coins[me.seat] == 0:
         raise TooDear("A Mercenary costs a coin, and you have none.", "A Mercenary costs a coin.")
     raise TooDear(f"Even with two tokens less: {_shortfall(t, me, region)}")
-
-
-def _refuse_extra(t: Table, verb: i64, region: i64) -> None:
-    name = t.board.names[region] if region < t.board.size else ""
-    if verb == moves.PLACE_POT and t.phase == REDEPLOY:
-        raise RuleViolation(f"No Pot can go to {name}: one per region that your race holds, while Pots are left.")
-    if verb == moves.CATAPULT and t.phase == CONQUER:
-        raise RuleViolation(f"The Catapult cannot be set up in {name}: it shoots once a turn, from a region you hold.")
-    raise NotTheMoment(f"`{t.describe(verb * TARGETS)}` has no place in the phase {_phase(t)}.")
 
 
 def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> None:
@@ -304,23 +299,6 @@ def _refuse_dragon(t: Table) -> None:
         raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
     if t.flown:
         raise RuleViolation("The Dragon conquers once per turn, and has done so.")
-
-
-def _refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
-    victim = t.holder(region)
-    if t.roll >= 0:
-        raise NotTheMoment(f"You rolled {t.roll}: conquer with it, or stop.")
-    if victim is NOBODY or victim.seen_declined():
-        raise RuleViolation(f"Sorcery replaces a single active token of an opponent; none stands in {name}.")
-    if t.tokens[region] > 1:
-        raise RuleViolation(f"Sorcery needs a single token; in {name} there are {t.tokens[region]} {victim.race.name}.")
-    if t.camps_in(region) > 0:
-        raise RuleViolation(f"An encampment protects the single token in {name} from sorcery.")
-    if t.bewitched & BIT[victim.seat] != 0:
-        raise RuleViolation(f"Sorcery works once per turn and opponent; seat {victim.seat} has been struck this turn.")
-    if me.regions == 0:
-        raise OutOfReach("Sorcery needs a region of your own to start from.")
-    raise RuleViolation(f"No {me.race.name} token is left in the tray.")
 
 
 def _refuse_roll(t: Table) -> None:

@@ -13,6 +13,7 @@ from hordes.engine.games import load as load_game
 from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.engine.rng import Rng
+from hordes.folders import data_folder
 from hordes.terminal.desk import Desk, Leave, make_desk
 from hordes.terminal.rivals import Rivals
 from hordes.terminal.saves import (
@@ -20,7 +21,6 @@ from hordes.terminal.saves import (
     Saved,
     SaveError,
     check_names,
-    data_folder,
     find_unfinished,
     load_path,
     read_save,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from hordes.folders import data_folder
 
 KIND = "hordes saved game"
 VERSION = 1
@@ -154,18 +155,6 @@ def check_names(saved: Saved, seats: int) -> None:
     """A saved game names as many players as it has seats, or none at all."""
     if len(saved.names) not in (0, seats):
         raise SaveError(f"The saved game names {len(saved.names)} players; there are {seats} seats.")
-
-
-def data_folder() -> Path:
-    """Where this user's own game lives: HORDES_HOME, or the system's folder for application data."""
-    chosen = os.environ.get("HORDES_HOME")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "hordes"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "hordes"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "hordes"
 
 
 def _fresh_name() -> str:

@@ -135,10 +135,8 @@ class Catapult(Power):
         return 1 if t.aim >= 0 else 0
 
     def range_from(self, t: Table, me: Army, region: i64) -> i64:
-        """Regions that share a neighbour with it, not a sea, and do not border it."""
-        near = t.board.adjacent[region]
-        beyond = t.board.around(near & ~t.board.sea) & ~near & ~BIT[region]
-        return attackable(t, me, beyond)
+        """What it may attack from there."""
+        return attackable(t, me, t.board.beyond(region))
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if t.shot or me.troops() < me.race.least or not t.may_commit():

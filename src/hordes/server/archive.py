@@ -1,0 +1,202 @@
+"""What the database knows of tables, as objects: reading and writing of rows, and nothing of their life."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, NamedTuple, cast
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, select, update
+
+from hordes.engine.errors import Refusal
+from hordes.server import entries, schema
+from hordes.server.entries import Entry
+from hordes.server.store import now
+from hordes.server.wire import ChatLine, Clocks
+
+Status = Literal["open", "running", "over"]
+CHAT_KEPT = 200
+
+
+class NoTable(Refusal):
+    """A table that does not exist, or that whoever asks may not know of."""
+
+    code = "no_table"
+
+
+class SeatRow(NamedTuple):
+    """Who sits somewhere. `owner` is `g:guest` or `a:account`; the nonce is in the token of whoever may move."""
+
+    seat: int
+    kind: Literal["open", "human", "bot"]
+    name: str
+    level: str
+    owner: str | None
+    nonce: str
+
+
+class GameRow(NamedTuple):
+    """A table as it was set up, and how far it has got."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    position: dict[str, Any] | None
+    title: str
+    public: bool
+    spectators: bool
+    clocks: Clocks
+    seed: int | None
+    host: str
+    invite: str
+    status: Status
+    result: dict[str, Any] | None
+    rated: bool
+    origin: list[str] | None
+    next: str | None
+    created: int
+
+
+def insert_game(connection: Connection, row: GameRow, seats: list[SeatRow]) -> None:
+    """A new table and its seats."""
+    values = row._asdict() | {"changed": row.created, "clocks": msgspec.json.encode(row.clocks).decode()}
+    for key in ("options", "position", "result", "origin"):
+        values[key] = None if values[key] is None else json.dumps(values[key])
+    connection.execute(schema.game.insert(), values)
+    connection.execute(schema.seat.insert(), [{"game_id": row.id} | seat._asdict() for seat in seats])
+
+
+def read_game(connection: Connection, game_id: str) -> GameRow:
+    """A table; raises `NoTable`."""
+    row = connection.execute(select(schema.game).where(schema.game.c.id == game_id)).one_or_none()
+    if row is None:
+        raise NoTable("There is no such table.")
+    return _game(row)
+
+
+def _game(row: Row[Any]) -> GameRow:
+    found = dict(row._mapping)
+    for key in ("options", "position", "result", "origin"):
+        found[key] = None if found[key] is None else json.loads(found[key])
+    found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
+    return GameRow(**{name: found[name] for name in GameRow._fields})
+
+
+def read_seats(connection: Connection, game_id: str) -> list[SeatRow]:
+    """The seats of a table in order."""
+    table = schema.seat
+    rows = connection.execute(select(table).where(table.c.game_id == game_id).order_by(table.c.seat))
+    return [SeatRow(row.seat, cast(Any, row.kind), row.name, row.level, row.owner, row.nonce) for row in rows]
+
+
+def read_entries(connection: Connection, game_id: str, since: int = 0) -> list[Entry]:
+    """The lines of a log from a ply on."""
+    table = schema.move
+    query = select(table.c.ply, table.c.seat, table.c.body, table.c.at, table.c.ref)
+    rows = connection.execute(query.where(table.c.game_id == game_id, table.c.ply >= since).order_by(table.c.ply))
+    return [Entry(row.ply, row.seat, entries.read(row.body), row.at, row.ref) for row in rows]
+
+
+def ply_of(connection: Connection, game_id: str, ref: str) -> int | None:
+    """The line in which a client's word stands."""
+    table = schema.move
+    found = connection.execute(select(table.c.ply).where(table.c.game_id == game_id, table.c.ref == ref)).scalar()
+    return None if found is None else int(found)
+
+
+def take_seat(connection: Connection, game_id: str, seat: SeatRow) -> bool:
+    """Sit down on an open seat; false when somebody was faster."""
+    table = schema.seat
+    query = update(table).where(table.c.game_id == game_id, table.c.seat == seat.seat, table.c.kind == "open")
+    taken = connection.execute(query.values(**seat._asdict())).rowcount == 1
+    touch(connection, game_id)
+    return taken
+
+
+def leave_seats(connection: Connection, game_id: str, nonce: str) -> int:
+    """Stand up from the seats with this nonce; says how many."""
+    table = schema.seat
+    query = update(table).where(table.c.game_id == game_id, table.c.nonce == nonce, table.c.kind == "human")
+    left = connection.execute(query.values(kind="open", name="", owner=None, nonce="")).rowcount
+    touch(connection, game_id)
+    return int(left)
+
+
+def give_seats(connection: Connection, game_id: str, nonce: str, owner: str) -> None:
+    """The seats with this nonce get another owner."""
+    table = schema.seat
+    connection.execute(update(table).where(table.c.game_id == game_id, table.c.nonce == nonce).values(owner=owner))
+    touch(connection, game_id)
+
+
+def touch(connection: Connection, game_id: str, **values: Any) -> None:
+    """Something about a table has changed."""
+    connection.execute(update(schema.game).where(schema.game.c.id == game_id).values(changed=now(), **values))
+
+
+def set_running(connection: Connection, game_id: str) -> None:
+    """The game has begun."""
+    query = update(schema.game).where(schema.game.c.id == game_id, schema.game.c.status == "open")
+    connection.execute(query.values(status="running", changed=now()))
+
+
+def set_over(connection: Connection, game_id: str, result: dict[str, Any]) -> bool:
+    """The game is over; true for the one process that was first to say so."""
+    query = update(schema.game).where(schema.game.c.id == game_id, schema.game.c.status != "over")
+    return connection.execute(query.values(status="over", result=json.dumps(result), changed=now())).rowcount == 1
+
+
+def link_next(connection: Connection, game_id: str, successor: str) -> str:
+    """The table of the rematch: the first one that was made for it."""
+    query = update(schema.game).where(schema.game.c.id == game_id, schema.game.c.next.is_(None))
+    connection.execute(query.values(next=successor, changed=now()))
+    return str(connection.execute(select(schema.game.c.next).where(schema.game.c.id == game_id)).scalar_one())
+
+
+def public_tables(connection: Connection, limit: int) -> list[str]:
+    """Public tables, newest first, those that wait for players before those that play."""
+    table = schema.game
+    query = select(table.c.id).where(table.c.public.is_(True), table.c.status != "over")
+    return list(connection.execute(query.order_by(table.c.status, table.c.created.desc()).limit(limit)).scalars())
+
+
+def tables_of(connection: Connection, owner: str, limit: int = 100) -> list[str]:
+    """The tables where somebody sits, newest first."""
+    seat, game = schema.seat, schema.game
+    query = select(game.c.id, game.c.created).join(seat, seat.c.game_id == game.c.id).where(seat.c.owner == owner)
+    return [row.id for row in connection.execute(query.distinct().order_by(game.c.created.desc()).limit(limit))]
+
+
+def open_tables_of(connection: Connection, host: str) -> int:
+    """How many unfinished tables somebody has made."""
+    table = schema.game
+    query = select(func.count()).where(table.c.host == host, table.c.status != "over")
+    return int(connection.execute(query).scalar_one())
+
+
+def unfinished(connection: Connection, limit: int) -> list[str]:
+    """Tables that may need the server itself: a bot to move, or a clock that runs."""
+    table, seat = schema.game, schema.seat
+    bots = select(seat.c.game_id).where(seat.c.kind == "bot")
+    query = select(table.c.id).where(table.c.status != "over", (table.c.clocks != "{}") | table.c.id.in_(bots))
+    return list(connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).scalars())
+
+
+def insert_chat(connection: Connection, game_id: str, line: ChatLine) -> int:
+    """A new line of chat; the oldest ones go. Says its number."""
+    table = schema.chat
+    values = {"game_id": game_id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    key = connection.execute(table.insert(), values).inserted_primary_key
+    n = int(key[0]) if key else 0
+    kept = select(table.c.n).where(table.c.game_id == game_id).order_by(table.c.n.desc()).offset(CHAT_KEPT).limit(1)
+    oldest = connection.execute(kept).scalar()
+    if oldest is not None:
+        connection.execute(delete(table).where(table.c.game_id == game_id, table.c.n <= oldest))
+    return n
+
+
+def read_chat(connection: Connection, game_id: str, since: int) -> list[ChatLine]:
+    """The lines of chat after a number."""
+    table = schema.chat
+    rows = connection.execute(select(table).where(table.c.game_id == game_id, table.c.n > since).order_by(table.c.n))
+    return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]

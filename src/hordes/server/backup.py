@@ -1,0 +1,95 @@
+"""Backup and restore: every row as a line of JSON, gzipped; from SQLite or PostgreSQL, into either."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, func, select, text
+
+from hordes.engine.errors import BadRequest
+from hordes.server import schema
+from hordes.server.store import Store
+
+KIND = "hordes backup"
+FORMAT = 1
+BATCH = 500
+TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating]
+"""In an order in which no row comes before one it refers to."""
+
+
+def backup(url: str, file: str) -> str:
+    """Write all rows as they are at one moment; the server may go on meanwhile."""
+    path = Path(file)
+    if path.exists():
+        raise BadRequest(f"{path} exists; a backup never overwrites a file.")
+    store = Store(url)
+    store.migrate()
+    draft = path.with_name(path.name + ".part")
+    try:
+        with store.engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
+            if store.postgres:
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
+            rows = sum(_write(connection, table, out) for table in TABLES)
+        draft.chmod(0o600)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+        store.shut()
+    return f"{rows} rows in {path}."
+
+
+def _write(connection: Connection, table: Any, out: Any) -> int:
+    n = 0
+    for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+        out.write(json.dumps([table.name, dict(row._mapping)]) + "\n")
+        n += 1
+    return n
+
+
+def restore(url: str, file: str) -> str:
+    """Read all rows into a database that has none, in one transaction: all of them or nothing."""
+    store = Store(url)
+    try:
+        store.migrate()
+        with gzip.open(file, "rt", encoding="utf-8") as lines, store.engine.begin() as connection:
+            head = json.loads(next(lines, "{}"))
+            if not isinstance(head, dict) or head.get("kind") != KIND or head.get("format") != FORMAT:
+                raise BadRequest(f"{file} is no backup of hordes (format {FORMAT}).")
+            if connection.execute(select(func.count()).select_from(schema.game)).scalar_one():
+                raise BadRequest("The database is not empty; a restore never mixes two.")
+            rows = _read(connection, lines)
+            if store.postgres:
+                _set_counters(connection)
+    except (OSError, EOFError, UnicodeError, ValueError, KeyError) as error:
+        if isinstance(error, BadRequest):
+            raise
+        raise BadRequest(f"{file} cannot be read as a backup: {error}.") from error
+    finally:
+        store.shut()
+    return f"{rows} rows from {file}."
+
+
+def _read(connection: Connection, lines: Any) -> int:
+    tables = {table.name: table for table in TABLES}
+    n, name, batch = 0, "", list[dict[str, Any]]()
+    for line in lines:
+        now, row = json.loads(line)
+        if batch and (now != name or len(batch) >= BATCH):
+            connection.execute(tables[name].insert(), batch)
+            batch = []
+        name, n = now, n + 1
+        batch.append(row)
+    if batch:
+        connection.execute(tables[name].insert(), batch)
+    return n
+
+
+def _set_counters(connection: Connection) -> None:
+    """PostgreSQL counts its keys by itself; it must go on behind the last one."""
+    for table, key in (("account", "id"), ("chat", "n")):
+        counter = f"pg_get_serial_sequence('{table}', '{key}')"
+        connection.execute(text(f"SELECT setval({counter}, coalesce(max({key}), 0) + 1, false) FROM {table}"))

@@ -1,0 +1,245 @@
+"""The hall: all tables this process has open, and what must happen at them without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from sqlalchemy import Connection
+
+from hordes.engine.errors import Refusal
+from hordes.server import archive
+from hordes.server.archive import GameRow, SeatRow
+from hordes.server.course import Told
+from hordes.server.entries import Entry
+from hordes.server.limits import Buckets, Places
+from hordes.server.mail import Postman
+from hordes.server.metrics import Metrics
+from hordes.server.notices import EVERYTHING, Listener
+from hordes.server.ratings import rate
+from hordes.server.settings import Settings
+from hordes.server.store import Store, now
+from hordes.server.table import Table
+from hordes.server.thinking import Thinkers
+from hordes.server.tokens import Signer, load_secret
+
+log = logging.getLogger("hordes.hall")
+TICK = 0.5
+GRACE = 60_000
+"""After a start nobody's time runs out for this long (ms): people must be able to come back first."""
+FOREIGN_PAUSE = 2.0
+"""How long a bot waits when another process wrote the last line and will probably move for it."""
+MOST_RESUMED = 2_000
+RESTING = 30_000
+"""After so long (ms) without a move a table keeps nothing that can be made again."""
+
+
+class Hall:
+    """Everything that lives as long as the process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database_url())
+        self.signer = Signer(load_secret(settings.secret, settings.data_folder()))
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
+        self.postman = Postman(settings)
+        self.tables: dict[str, Table] = {}
+        self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
+        self.requests = Buckets(settings.max_requests, 4 * settings.max_requests)
+        self.logins = Buckets(0.2, 10)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.listener: Listener | None = None
+        self.began = now()
+        self.stopping = False
+        self.metrics.gauges["tables_open"] = lambda: len(self.tables)
+        self.metrics.gauges["sockets_open"] = lambda: self.sockets.taken
+        self.metrics.gauges["commits"] = lambda: self.store.commits
+
+    # Life
+
+    async def start(self) -> None:
+        """Bring the database up to date, listen to the others, and go on with what was going on."""
+        await asyncio.to_thread(self.store.migrate)
+        self.listener = Listener(self.store, self.heard)
+        await self.listener.start()
+        self.spawn(self._tick())
+        self.spawn(self._resume())
+
+    async def stop(self) -> None:
+        """Let what was accepted be finished; uvicorn has closed the sockets. Nothing acknowledged can be lost here."""
+        self.stopping = True
+        for table in self.tables.values():
+            for watcher in table.watchers:
+                watcher.end("The server is going down; it will be back.")
+        if self.listener is not None:
+            await self.listener.stop()
+        for table in list(self.tables.values()):
+            async with table.lock:
+                table.closed = True
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.thinkers.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something beside; what goes wrong with it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.metrics.count("failures")
+            log.error("something failed", exc_info=task.exception())
+
+    # Tables
+
+    async def table(self, game_id: str) -> Table:
+        """A table by its id, from the database if need be; raises `NoTable`."""
+        if game_id in self.tables:
+            return self.tables[game_id]
+        if game_id not in self.opening:
+            task = asyncio.get_running_loop().create_task(self._open(game_id))
+            self.opening[game_id] = task
+            task.add_done_callback(lambda _: self.opening.pop(game_id, None))
+        return await asyncio.shield(self.opening[game_id])
+
+    async def _open(self, game_id: str) -> Table:
+        def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[Entry]]:
+            row = archive.read_game(connection, game_id)
+            return row, archive.read_seats(connection, game_id), archive.read_entries(connection, game_id)
+
+        row, seats, lines = await self.store.read(work)
+        table = Table(self, row, seats)
+        for entry in lines:
+            table.course.apply(entry)
+        chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
+        table.chat_seen = max((line.n for line in chat), default=0)
+        self.tables[game_id] = table
+        self.attend(table)
+        await table.catch_up()  # what was written while we read
+        return table
+
+    def heard(self, notice: str) -> None:
+        """Another process, or this one, has written something."""
+        if self.stopping:
+            return
+        if notice == EVERYTHING:
+            for table in list(self.tables.values()):
+                self.spawn(self._look_again(table, "mcs"))
+            return
+        game_id, _, ply = notice[1:].partition(":")
+        if game_id in self.tables:
+            self.spawn(self._look_again(self.tables[game_id], notice[0], int(ply) if ply else None))
+
+    async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
+        if "m" in kinds:
+            await table.catch_up(ply)
+        if "c" in kinds:
+            await table.catch_up_chat()
+        if "s" in kinds:
+            await table.reload()
+
+    # What must happen
+
+    def moved(self, table: Table, told: Told) -> None:
+        """A line has been applied here: see what follows from it."""
+        if table.needs_the_server():
+            self.attend(table)
+        if table.mine and told.before.to_move != told.after.to_move:
+            self.spawn(self.postman.your_turn(self, table))
+
+    def attend(self, table: Table) -> None:
+        """End the game, settle a question, or let a bot think: one at a time for each table."""
+        if not self.stopping and (table.bot is None or table.bot.done()):
+            table.bot = self.spawn(self._attend(table))
+
+    async def _attend(self, table: Table) -> None:
+        course = table.course
+        await table.start()
+        while course.started and not self.stopping:
+            if course.result() is not None:
+                await self._finish(table)
+                return
+            if course.question is not None and not table.must_agree():
+                await table.settle_question()
+            elif table.played_by_bot(course.to_move):
+                await asyncio.sleep(self.settings.bot_pause if table.mine or course.ply < 2 else FOREIGN_PAUSE)
+                await self.bot_moves(table, course.to_move, course.ply)
+            else:
+                return
+
+    def answer_for(self, table: Table, seat: int, ply: int) -> None:
+        """A bot answers one question for somebody who is late."""
+        if table.bot is None or table.bot.done():
+            table.bot = self.spawn(self.bot_moves(table, seat, ply))
+
+    async def bot_moves(self, table: Table, seat: int, ply: int) -> None:
+        """Let a bot choose and move, unless the table has moved on meanwhile."""
+        course = table.course
+        if seat < 0 or course.to_move != seat:
+            return
+        level = table.seats[seat].level or "random"
+        record = course.record
+        text = await self.thinkers.choose(course.state.clone(), record.game, record.options, seat, level)
+        if course.ply == ply:
+            try:
+                await table.move(seat, ply, text, None, bot=True)
+            except Refusal as refusal:
+                log.info("a bot came too late at %s: %s", table.row.id, refusal.code)
+
+    async def _finish(self, table: Table) -> None:
+        """The result goes into the row, and into the ratings, once."""
+        result = table.course.result()
+        if result is None or table.row.status == "over":
+            return
+        quitters = table.course.resigned | table.course.absent
+
+        def work(connection: Connection) -> None:
+            if archive.set_over(connection, table.row.id, result):
+                rate(connection, table.row, table.seats, result, quitters)
+                self.store.notify(connection, table.row.id, "s")
+
+        await self.store.write(work)
+        table.row = table.row._replace(status="over", result=result)
+        table.tell_table()
+
+    async def _resume(self) -> None:
+        """Open tables that wait for a bot or have a clock."""
+        for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED)):
+            await self.table(game_id)
+            await asyncio.sleep(0)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            for table in list(self.tables.values()):
+                if now() - table.touched > RESTING:
+                    table.views = None
+                if table.needs_the_server():
+                    self.attend(table)
+                if table.clocked and table.course.to_move >= 0:
+                    await self._check_clock(table)
+                elif not table.watchers and now() - table.touched > self.settings.idle_minutes * 60_000:
+                    self._forget(table)
+
+    async def _check_clock(self, table: Table) -> None:
+        try:
+            await table.check_clock(self.began + (GRACE if not table.mine else 0))
+        except Refusal:
+            return  # somebody was faster
+        except Exception:
+            log.exception("the clock of a table failed")
+
+    def _forget(self, table: Table) -> None:
+        """An idle table costs nothing but its rows."""
+        busy = table.lock.locked() or (table.bot is not None and not table.bot.done())
+        if not busy:
+            del self.tables[table.row.id]

@@ -1,0 +1,197 @@
+"""The socket of a viewer: the first message says who asks; then moves and chat come in and what happens goes out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from hordes.engine.errors import Refusal
+from hordes.server.guard import address_of, same_origin, visitor_of
+from hordes.server.hall import Hall
+from hordes.server.limits import Bucket, TooMuch
+from hordes.server.table import Table
+from hordes.server.telling import Viewpoint, encode
+from hordes.server.tokens import Forbidden
+from hordes.server.watcher import Watcher
+from hordes.server.wire import Ack, Answer, Back, Bye, FromClient, Hello, Move, No, Ping, Pong, Resign, Say, Undo
+
+log = logging.getLogger("hordes.sockets")
+Socket = WebSocket[Any, Any, Any]
+HELLO_SECONDS = 10
+LAST_WORDS = 2
+POLICY, TRY_LATER, AWAY = 1008, 1013, 1001
+decode = msgspec.json.Decoder(FromClient).decode
+
+
+@websocket("/ws")
+async def viewer(socket: Socket) -> None:
+    """A viewer comes, is heard out, and goes."""
+    hall: Hall = socket.app.state.hall
+    address = address_of(socket)
+    if not same_origin(hall.settings, socket) or hall.stopping:
+        await socket.close(POLICY)
+        return
+    if not hall.sockets.enter(address):
+        hall.metrics.count("refused", "sockets")
+        await socket.close(TRY_LATER)
+        return
+    try:
+        await socket.accept()
+        await Visit(hall, socket).run()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.sockets.leave(address)
+
+
+class Visit:
+    """One viewer's stay."""
+
+    def __init__(self, hall: Hall, socket: Socket) -> None:
+        self.hall, self.socket = hall, socket
+        self.rate = Bucket(hall.settings.max_messages, 3 * hall.settings.max_messages)
+        self.chat = Bucket(0.5, 5)
+        self.watcher = Watcher((), hall.settings.max_queue)
+
+    async def run(self) -> None:
+        """From the first message to the last."""
+        try:
+            table, hello = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
+        except TimeoutError:
+            await self.socket.close(POLICY, "no hello")
+            return
+        except Refusal as refusal:
+            await self.socket.send_data(encode(No(refusal.code, str(refusal))), mode="text")
+            await self.socket.close(POLICY, refusal.code)
+            return
+        sender = asyncio.create_task(self._send())
+        reader = asyncio.create_task(self._read(table))
+        try:
+            await table.greet(self.watcher, hello.ply, hello.chat)
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if self.watcher.ended:
+                await asyncio.wait({sender}, timeout=LAST_WORDS)
+        finally:
+            table.watchers.discard(self.watcher)
+            for task in (sender, reader):
+                task.cancel()
+            await asyncio.gather(sender, reader, return_exceptions=True)
+            if self.watcher.viewpoint and not self.hall.stopping:
+                table.tell_table()
+
+    async def _hello(self) -> tuple[Table, Hello]:
+        message = await self._receive()
+        if not isinstance(message, Hello):
+            raise Refusal("The first message is a hello.")
+        table = await self.hall.table(message.table)
+        held = table.seats_of(message.token, visitor_of(self.hall, self.socket))
+        if not table.may_watch(held, message.invite):
+            raise Forbidden("This table is not open to you.")
+        if len(table.watchers) >= self.hall.settings.max_watchers and not held:
+            raise TooMuch("This table has as many spectators as it can bear.")
+        self.watcher.viewpoint = held
+        return table, message
+
+    async def _receive(self) -> FromClient:
+        event: Any = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone", code=event.get("code", 1005))
+        data = event.get("text") or event.get("bytes") or ""
+        if not self.rate.take():
+            raise TooMuch("Too many messages.")
+        try:
+            message: FromClient = decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refusal(f"This message is not understood: {str(error)[:200]}") from None
+        return message
+
+    async def _send(self) -> None:
+        """Everything queued, in order; then the end."""
+        while True:
+            message = await self.watcher.next()
+            if message is None:
+                break
+            await self.socket.send_data(message, mode="text")
+        if self.watcher.ended:
+            await self.socket.send_data(encode(Bye(self.watcher.ended)), mode="text")
+        self.hall.metrics.count("dropped", "slow" if self.watcher.dropped else "end")
+        await self.socket.close(TRY_LATER if self.watcher.dropped else AWAY)
+
+    async def _read(self, table: Table) -> None:
+        while True:
+            try:
+                message = await self._receive()
+            except WebSocketDisconnect:
+                return
+            except TooMuch as refusal:
+                self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
+                self.watcher.end("Too many messages; come again more slowly.")
+                return
+            except Refusal as refusal:
+                self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
+                continue
+            await self._answer(table, message)
+
+    async def _answer(self, table: Table, message: FromClient) -> None:
+        word = getattr(message, "id", "")
+        begin = time.perf_counter()
+        reply: Ack | Pong | No | None
+        try:
+            reply = await self._do(table, message)
+        except Refusal as refusal:
+            reply = No(refusal.code, str(refusal), table.course.ply, word)
+        except Exception:
+            log.exception("a message failed")
+            self.hall.metrics.count("failures")
+            reply = No("not_stored", "It could not be stored; send it again.", table.course.ply, word)
+        if isinstance(reply, Ack):
+            self.hall.metrics.time("act", time.perf_counter() - begin)
+        if reply is not None:
+            self.watcher.push(encode(reply))
+
+    async def _do(self, table: Table, message: FromClient) -> Ack | Pong | None:
+        if isinstance(message, Ping):
+            return Pong()
+        if isinstance(message, Hello):
+            raise Refusal("You have said hello already.")
+        if isinstance(message, Say):
+            await self._say(table, message)
+            return None
+        seat = chosen_seat(table, self.watcher.viewpoint, message.seat)
+        return await perform(table, seat, message)
+
+    async def _say(self, table: Table, message: Say) -> None:
+        if not self.chat.take():
+            raise TooMuch("You talk too fast; wait a moment.")
+        held = self.watcher.viewpoint
+        await table.say(held, table.seats[held[0]].name if held else "Spectator", message.text)
+
+
+def chosen_seat(table: Table, held: Viewpoint, wanted: int | None) -> int:
+    """The seat that acts: the one named, or among several the one to move. Only one's own."""
+    if not held:
+        raise Forbidden("Spectators cannot do that.")
+    if wanted is None:
+        return table.course.to_move if table.course.to_move in held else held[0]
+    if wanted not in held:
+        raise Forbidden(f"Seat {wanted} is not yours.")
+    return wanted
+
+
+async def perform(table: Table, seat: int, message: Move | Undo | Answer | Resign | Back) -> Ack:
+    """Do what a seat asks for; the door for sockets and HTTP alike."""
+    if isinstance(message, Move):
+        return await table.move(seat, message.ply, message.text, message.id)
+    if isinstance(message, Undo):
+        return await table.undo(seat, message.ply, message.to, message.id)
+    if isinstance(message, Answer):
+        return await table.answer(seat, message.ply, message.agree, message.id)
+    if isinstance(message, Resign):
+        return await table.resign(seat, message.id)
+    return await table.back(seat, message.id)

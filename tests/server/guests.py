@@ -1,0 +1,200 @@
+"""People at a table, for tests: a server in a thread, guests with cookies, sockets that remember what they heard."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from hordes.server.app import build
+from hordes.server.hall import Hall
+from hordes.server.run import configuration, free_port
+from hordes.server.settings import Settings
+
+Message = dict[str, Any]
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+
+
+class Server:
+    """A real server on a real port, in a thread of the test."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        given: dict[str, Any] = {"port": free_port(), "folder": str(folder), "bot_pause": 0.0}
+        given |= {"max_requests": 10_000.0, "max_messages": 500.0}
+        self.settings = Settings(**(given | settings))
+        self.app = build(self.settings)
+        self.hall: Hall = self.app.state.hall
+        self.uvicorn = uvicorn.Server(configuration(self.settings, self.app))
+        self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
+        self.base = f"http://127.0.0.1:{self.settings.port}"
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        deadline = time.monotonic() + 20
+        while not self.uvicorn.started:
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.uvicorn.should_exit = True
+        self.thread.join(20)
+        assert not self.thread.is_alive(), "the server does not stop"
+
+    def guest(self) -> Guest:
+        return Guest(self.base)
+
+
+class Guest:
+    """Somebody with a browser: a cookie of his own."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.Client(base_url=base, timeout=20)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def get(self, path: str, status: int = 200, **extra: Any) -> Any:
+        answer = self.http.get(path, **extra)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def post(
+        self, path: str, body: object = None, status: int | tuple[int, ...] = (200, 201, 204), **extra: Any
+    ) -> Any:
+        answer = self.http.post(path, json=body, **extra)
+        wanted = status if isinstance(status, tuple) else (status,)
+        assert answer.status_code in wanted, (answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    def create(self, seats: list[dict[str, Any]], **more: Any) -> Message:
+        body = {"options": {"players": len(seats)}, "seats": seats} | more
+        answer: Message = self.post("/api/tables", body, status=201)
+        return answer
+
+    def join(self, made: Message, name: str = "Mira", **more: Any) -> Message:
+        answer: Message = self.post(
+            f"/api/tables/{made['table']}/join", {"name": name, "invite": made["invite"]} | more
+        )
+        return answer
+
+    @contextlib.contextmanager
+    def sit(self, table: str, **hello: Any) -> Iterator[Viewer]:
+        with dial(self.base, {"Cookie": "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())}) as socket:
+            viewer = Viewer(socket)
+            viewer.send(type="hello", table=table, **hello)
+            yield viewer
+
+
+@contextlib.contextmanager
+def dial(base: str, headers: dict[str, str] | None = None, **extra: Any) -> Iterator[ClientConnection]:
+    address = base.replace("http", "ws") + "/ws"
+    with connect(address, additional_headers=headers or {}, compression=None, close_timeout=1, **extra) as socket:
+        yield socket
+
+
+class Viewer:
+    """A socket, everything heard on it, and the view that follows from it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Message] = []
+        self.raw: list[bytes] = []
+        self.view: dict[str, Any] = {}
+        self.last: Message = {}
+        self.ply = -1
+        self.count = 0
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, seconds: float = 10) -> Message:
+        data = self.socket.recv(timeout=seconds)
+        raw = data.encode() if isinstance(data, str) else data
+        message: Message = json.loads(raw)
+        self.heard.append(message)
+        self.raw.append(raw)
+        self._take_in(message)
+        return message
+
+    def _take_in(self, message: Message) -> None:
+        if message["type"] == "snapshot":
+            self.view, self.ply, self.last = message["view"], message["ply"], message
+        if message["type"] == "step":
+            assert self.ply in (-1, message["ply"] - 1), "a step is missing or doubled"
+            self.ply, self.last = message["ply"], message
+            change(self.view, message["changes"])
+
+    def until(self, type: str, seconds: float = 10, **like: Any) -> Message:
+        """The next message of a kind with these values."""
+        end = time.monotonic() + seconds
+        while True:
+            message = self.receive(max(0.01, end - time.monotonic()))
+            if message["type"] == type and all(message.get(key) == value for key, value in like.items()):
+                return message
+
+    def my_turn(self, seconds: float = 20) -> list[str]:
+        """Wait until this viewer can move; the legal moves."""
+        end = time.monotonic() + seconds
+        while not self.last.get("legal"):
+            self.receive(max(0.01, end - time.monotonic()))
+        legal: list[str] = self.last["legal"]
+        return legal
+
+    def move(self, text: str, **more: Any) -> Message:
+        """Send a move and wait for its answer and its step."""
+        self.count += 1
+        word = more.pop("id", f"m{self.count}")
+        self.send(**({"type": "move", "ply": self.ply, "text": text, "id": word} | more))
+        return self.answer(word)
+
+    def ask(self, kind: str, **more: Any) -> Message:
+        self.count += 1
+        word = f"a{self.count}"
+        self.send(type=kind, id=word, **more)
+        return self.answer(word)
+
+    def answer(self, word: str) -> Message:
+        while True:
+            message = self.receive()
+            if message["type"] in ("ack", "no") and message.get("id") == word:
+                break
+        while message["type"] == "ack" and self.ply < message["ply"]:
+            self.receive()
+        return message
+
+    def closed(self) -> int:
+        """The code with which the server closes."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006
+
+
+def change(view: dict[str, Any], changes: list[list[Any]]) -> None:
+    """What the page does with the changes of a step."""
+    for path, *value in changes:
+        where: Any = view
+        for key in path[:-1]:
+            where = where[key]
+        if value:
+            where[path[-1]] = deepcopy(value[0])
+        else:
+            del where[path[-1]]

@@ -1,0 +1,82 @@
+"""A PostgreSQL server of one's own, on a free port and in a temporary folder, for as long as a test needs it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any, Self
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from hordes.server.run import free_port
+
+
+def binaries() -> Path | None:
+    """Where the programs of PostgreSQL are; None when it is not installed."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    return folders[-1] if folders else None
+
+
+def required() -> Path:
+    """The programs; without them a test is skipped, but never in CI."""
+    found = binaries()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail("PostgreSQL is not installed: apt-get install postgresql")
+        pytest.skip("PostgreSQL is not installed")
+    return found
+
+
+class Postgres:
+    """One cluster. It does not wait for the disk unless asked: what these tests kill is our server, not this one."""
+
+    def __init__(self, programs: Path, sync: bool = False) -> None:
+        self.programs, self.sync = programs, sync
+        self.port = free_port()
+        self.as_user: dict[str, Any] = {}
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            somebody = pwd.getpwnam("postgres" if _exists("postgres") else "nobody")
+            self.as_user = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
+
+    def __enter__(self) -> Self:
+        self.home = tempfile.TemporaryDirectory(prefix="hordes-pg-")  # pytest's folders are closed to other users
+        folder = Path(self.home.name)
+        if self.as_user:
+            os.chown(folder, self.as_user["user"], self.as_user["group"])
+        self.data = folder / "data"
+        self._run("initdb", "-D", str(self.data), "-U", "hordes", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+        flags = f"-p {self.port} -k {folder} -h 127.0.0.1 -c fsync={'on' if self.sync else 'off'}"
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", str(folder / "log"), "-o", flags, "start")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
+        self.home.cleanup()
+
+    def database(self, name: str) -> str:
+        """A new database; its URL."""
+        where = f"postgresql://hordes@127.0.0.1:{self.port}"
+        with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return f"{where}/{name}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self.programs / program), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60, **self.as_user)
+
+
+def _exists(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
