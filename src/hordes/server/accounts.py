@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,8 +19,6 @@ from hordes.server.tokens import Forbidden
 from hordes.server.wire import Account, Me, Preferences
 
 HASHER = PasswordHasher()
-NOBODY = HASHER.hash("nobody has this password")
-"""Checked when there is no such account, so that the answer takes as long as for a wrong password."""
 
 
 class Taken(Refusal):
@@ -51,16 +50,22 @@ async def log_in(hall: Hall, visitor: str, asked: Account) -> str:
         schema.account.c.folded == asked.name.casefold()
     )
     row = await hall.store.read(lambda c: c.execute(query).one_or_none())
-    good = await asyncio.to_thread(_verify, row.password if row else NOBODY, asked.password)
+    good = await asyncio.to_thread(_verify, row.password if row else None, asked.password)
     if row is None or not good:
         raise Forbidden("Name and password do not match.")
     await _claim(hall, visitor, f"a:{row.id}")
     return f"a:{row.id}"
 
 
-def _verify(kept: str, given: str) -> bool:
+@cache
+def nobody() -> str:
+    """Checked when there is no such account, so that the answer takes as long as for a wrong password."""
+    return HASHER.hash("nobody has this password")
+
+
+def _verify(kept: str | None, given: str) -> bool:
     try:
-        return HASHER.verify(kept, given)
+        return HASHER.verify(kept or nobody(), given)
     except (VerificationError, InvalidHashError):
         return False
 
