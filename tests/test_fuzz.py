@@ -73,6 +73,7 @@ def test_no_state_of_a_random_game_breaks_an_invariant(part: int) -> None:
 def test_a_failure_comes_with_the_request_that_reproduces_it() -> None:
     """The request leads the referee to the very state in which the fuzzer stopped."""
     trial = fuzz.Trial(load("smallworld"), 3, 7)
+    trial.begin()
     for _ in range(200):
         trial._step()
     while trial.state.to_move < 0:
@@ -85,6 +86,7 @@ def test_a_failure_comes_with_the_request_that_reproduces_it() -> None:
 def test_a_broken_invariant_is_found() -> None:
     """The checks can fail: a token that appears from nowhere is noticed."""
     trial = fuzz.Trial(load("smallworld"), 1, 7)
+    trial.begin()
     while not any(army.exists() for army in trial.state.active):  # type: ignore[attr-defined]
         trial._step()
     next(army for army in trial.state.active if army.exists()).hand += 1  # type: ignore[attr-defined]

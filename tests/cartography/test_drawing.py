@@ -49,14 +49,14 @@ def made(links: str, border: str = "", terrain: dict[str, str] | None = None) ->
     }
 
 
-@settings(slowly, max_examples=10)
+@settings(slowly, max_examples=6)
 @given(planar_maps(9))
 def test_random_planar_maps_are_drawn_with_exactly_their_borders(data: dict[str, Any]) -> None:
     assert_shows(draw(data, tries=1))
 
 
 @pytest.mark.slow
-@settings(slowly, max_examples=25)
+@settings(slowly, max_examples=8)
 @given(planar_maps(62))
 def test_large_random_planar_maps_are_drawn_with_exactly_their_borders(data: dict[str, Any]) -> None:
     assert_shows(draw(data, tries=1))

@@ -208,8 +208,9 @@ def test_messages_have_a_rate(tmp_path: Path) -> None:
         made = ann.create([ME, ME])
         with ann.sit(made["table"]) as me:
             me.until("snapshot")
-            for _ in range(40):
-                me.send(type="ping")
+            with contextlib.suppress(ConnectionClosed):  # the server may hang up before all are sent
+                for _ in range(40):
+                    me.send(type="ping")
             assert me.until("no")["code"] == "too_much"
             assert me.until("bye")["message"].startswith("Too many messages")
 

@@ -77,12 +77,6 @@ def test_dealing_anew_what_a_seat_cannot_know_changes_no_byte_in_covil(seed: int
         there.state = course.state.resample(viewer, Rng(seed * 1000 + compared))
         known = telling.facts(course, clocked=False)
         assert telling.snapshot(course, viewpoint, known) == telling.snapshot(there, viewpoint, known)
-        paid = [
-            event for event in played.events if event["type"] == "hired" and len(event["paid"].get("relics", [])) > 1
-        ]
-        if paid:  # two relics reach the discard pile in the order of the hand, which the hand's owner alone should know
-            course.apply(Entry(course.ply, course.to_move, body, 1000), played)
-            continue
         if len(body.moves) == 1 and played.state.to_move != OVER and there.state.is_legal(there.state.parse(text)):
             entry = Entry(course.ply, course.to_move, body, 1000)
             other = there.apply(entry)

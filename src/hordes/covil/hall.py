@@ -177,18 +177,13 @@ def conclude(t: Table, seat: i64) -> None:
 
 
 def discard_offered(t: Table, seat: i64) -> None:
-    """The relics of the payment, in the order of the hand."""
-    place: i64 = 0
-    while t.offer_relics & t.hand[seat] != 0:
-        rest = t.hand[seat]
-        while t.rank[lowest(rest)] != place:
-            rest &= rest - 1
+    """The relics of the payment, by their numbers: the order of a hand is its owner's secret."""
+    rest = t.offer_relics & t.hand[seat]
+    while rest != 0:
         relic = lowest(rest)
-        if t.offer_relics & BIT[relic] != 0:
-            t.leave_hand(seat, relic)
-            t.discard_relic(relic)
-        else:
-            place += 1
+        rest &= rest - 1
+        t.leave_hand(seat, relic)
+        t.discard_relic(relic)
 
 
 def commands(t: Table, seat: i64) -> i64:

@@ -78,14 +78,17 @@ class Trial:
         self.events: list[Event] = []
         self.decisions = 0
         self.states = 0
+        self.begun = False
         self.state: State
 
-    def _begin(self) -> State:
+    def begin(self) -> None:
+        """Set up the drill; a piece of one's own may fail here already."""
+        self.begun = True
         if self.drill.position is not None:
-            return self.game.from_position(self.drill.options, self.drill.position, self.events)
-        state = self.game.new(self.drill.options)
-        state.sink = self.events
-        return state
+            self.state = self.game.from_position(self.drill.options, self.drill.position, self.events)
+        else:
+            self.state = self.game.new(self.drill.options)
+            self.state.sink = self.events
 
     def request(self) -> dict[str, Any]:
         """The request that leads to the state of the moment."""
@@ -95,7 +98,8 @@ class Trial:
     def run(self) -> Failure | None:
         """Play to the end; answers with the first failure."""
         try:
-            self.state = self._begin()
+            if not self.begun:
+                self.begin()
             while self.state.to_move != OVER:
                 expect(self.decisions <= self.most, f"the game goes on after {self.most} decisions, more than declared")
                 self._look()

@@ -1,7 +1,7 @@
 """The database: one SQLite file, or PostgreSQL by URL. Lines of the log are committed before anybody hears of them.
 
 SQLAlchemy Core runs in threads, not through its asyncio layer: one hop for a whole piece of work instead of one for
-each statement, a third of the CPU time, and one driver for both ways. Appends that wait while another commit is under
+each statement, and one driver for both ways. Appends that wait while another commit is under
 way share the next one.
 """
 
