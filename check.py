@@ -57,7 +57,7 @@ class Step:
 def steps(*, quick: bool) -> list[Step]:
     """Everything that is checked, cheapest first."""
     pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-    beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they do not touch the compiled core
+    beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they lie beside the core
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
         Step("format", "ruff format", [["-m", "ruff", "format", "--check", "."]]),

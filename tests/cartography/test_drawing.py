@@ -56,7 +56,7 @@ def test_random_planar_maps_are_drawn_with_exactly_their_borders(data: dict[str,
 
 
 @pytest.mark.slow
-@settings(slowly, max_examples=8)
+@settings(slowly, max_examples=3)
 @given(planar_maps(62))
 def test_large_random_planar_maps_are_drawn_with_exactly_their_borders(data: dict[str, Any]) -> None:
     assert_shows(draw(data, tries=1))
