@@ -122,7 +122,7 @@ def _stacks(t: Table, armies: list[Army]) -> list[str]:
         found.append(f"banners are not each in one place: {sorted(banners)}")
     if sorted(badges) != list(range(len(t.rules.powers))):
         found.append(f"badges are not each in one place: {sorted(badges)}")
-    if t.to_move >= 0 and t.phase != NECROMANCER_PICK and t.column < COLUMN and t.missing_combo():
+    if t.to_move >= 0 and t.phase not in (CHOICE, NECROMANCER_PICK) and t.column < COLUMN and t.missing_combo():
         found.append("a combo is missing in the column")
     return found
 
