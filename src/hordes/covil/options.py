@@ -12,6 +12,7 @@ from hordes.covil.board import Board
 from hordes.covil.cards import Cards
 from hordes.covil.rules import Rules
 from hordes.engine.errors import BadRequest
+from hordes.engine.wording import option_number
 
 KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
 EXTENDS: Final = "extends"
@@ -58,7 +59,7 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS:
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
-    players = _number(options, "players", 2, 1, 4)
+    players = option_number(options, "players", 2, 1, 4)
     dummies = _dummies(options, players)
     rulings = _rulings(options.get("rulings", {}))
     chosen = options.get("board", USUAL[players])
@@ -72,17 +73,10 @@ def _build(options: dict[str, Any]) -> Options:
 
 def _dummies(options: dict[str, Any], players: int) -> int:
     if players == 1:
-        return _number(options, "dummies", 1, 1, 3)
+        return option_number(options, "dummies", 1, 1, 3)
     if options.get("dummies", 0) != 0 or isinstance(options.get("dummies"), bool):
         raise BadRequest(f"Dummies belong to the solo game; with {players} players there are none.")
     return 0
-
-
-def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
-    value = options.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadRequest(f"`{key}` is a number from {least} to {most}, not {value!r}.")
-    return value
 
 
 def _board(found: Any) -> Board:

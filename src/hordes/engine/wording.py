@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.errors import BadPosition
+from hordes.engine.errors import BadPosition, BadRequest
 
 
 def check_keys(found: dict[str, Any], known: list[str], what: str) -> None:
@@ -18,6 +18,15 @@ def whole(value: Any, what: str, least: int, most: int) -> int:
     """A whole number within bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(f"`{what}` is a number from {least} to {most}, not {value!r}.")
+    return value
+
+
+def option_number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
+    """A number that the table agrees on before the game."""
+    value = options.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
+        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
     return value
 
 

@@ -8,6 +8,7 @@ from hordes.engine.bits import BIT, count, gathered, listed
 from hordes.engine.errors import BadPosition, BadRequest, NotTheMoment, RuleViolation
 from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE
+from hordes.engine.wording import option_number
 from hordes.smallworld import moves, necromancer_position, scoring, tell, turn
 from hordes.smallworld.army import Army
 from hordes.smallworld.board import Board
@@ -81,9 +82,7 @@ class Necromancer(Mode):
         return ["ghosts"]
 
     def agree(self, options: dict[str, Any], board: Board) -> dict[str, Any]:
-        found = options.get("ghosts", ALL_GHOSTS)
-        if not isinstance(found, int) or isinstance(found, bool) or not FEWEST_GHOSTS <= found <= ALL_GHOSTS:
-            raise BadRequest(f"`ghosts` is a number from {FEWEST_GHOSTS} to {ALL_GHOSTS}, not {found!r}.")
+        found = option_number(options, "ghosts", ALL_GHOSTS, FEWEST_GHOSTS, ALL_GHOSTS)
         if board.lake == 0:
             raise BadRequest("Necromancer Island fills a lake, and this map has none.")
         self.ghosts = found

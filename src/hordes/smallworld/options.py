@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
+from hordes.engine.wording import option_number
 from hordes.smallworld import board, own, own_guard
 from hordes.smallworld.army import MOST, Rules
 from hordes.smallworld.board import Board
@@ -88,11 +89,11 @@ def _build(options: dict[str, Any]) -> Options:
     for word in options:
         if word not in KEYS + mode.option_keys():
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS + mode.option_keys())}.")
-    players = _number(
+    players = option_number(
         options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
     )
     found = _board(options.get("map", mode.map_of(players)))
-    turns = _number(options, "turns", found.turns, 1, 60)
+    turns = option_number(options, "turns", found.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}), sets)
     data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
@@ -121,14 +122,6 @@ def _mode(found: Any) -> str:
     if not isinstance(found, str) or found not in MODES:
         raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
     return found
-
-
-def _number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
-    value = options.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
-        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
-    return value
 
 
 def _board(found: Any) -> Board:
@@ -234,7 +227,7 @@ def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
             raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*known, *COUNTS])}.")
         if name in known and not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
-    counts = {name: _number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
+    counts = {name: option_number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
     return {name: bool(found.get(name, False)) for name in known} | counts
 
 
