@@ -79,11 +79,13 @@ class Course:
         self.record = Record(game, options, position=position)
         self.state = self.record.start()
         self.seats = int(self.state.seats())
+        self.dummies = int(self.record.options.get("dummies") or 0)
         self.seed = seed
         self.deciders: array[int] = array("b")
         self.ply = 0
         self.changed = 0
         self.draws = 0
+        self.undone = 0
         self.refs: dict[str, int] = {}
         self.absent: set[int] = set()
         self.ever_absent: set[int] = set()
@@ -110,7 +112,7 @@ class Course:
         if self.state.to_move == OVER:
             return self.state.result()
         left = [seat for seat in range(self.seats) if seat not in self.resigned]
-        if len(left) > 1 or self.seats == 1:
+        if len(left) > max(1, self.dummies) or self.seats == 1:
             return None
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]
         return {"scores": scores, "winners": left, "reason": "all others have resigned"}
@@ -123,6 +125,10 @@ class Course:
         """Does somebody decide in the middle of another's turn?"""
         player = self.state.view(self.state.to_move).get("player") if self.state.to_move >= 0 else None
         return isinstance(player, int) and player != self.state.to_move
+
+    def default(self) -> str:
+        """What is played for a seat that does not answer a question out of turn: harmless, and always the same."""
+        return self.state.describe(self.state.default_move())
 
     # Proposals: what line would this be?
 
@@ -270,7 +276,8 @@ class Course:
         del self.record.moves[to:]
         del self.deciders[to:]
         self.state = self.record.replay()
-        self.changed, self.question = self.ply + 1, None
+        self.undone = self.changed = self.ply + 1
+        self.question = None
 
     def _do_answer(self, seat: int, body: Answered) -> None:
         if self.question is not None:

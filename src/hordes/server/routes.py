@@ -110,7 +110,7 @@ def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
 async def list_games(request: Ask) -> GameList:
     """The games there are, and the levels of bots."""
     found_games = [GameInfo(name, load(name).rules_version, load(name).normalise({})) for name in games.names()]
-    return GameList(found_games, hall_of(request).thinkers.levels())
+    return GameList(found_games, hall_of(request).levels.names())
 
 
 @get("/games/{name:str}/glossary", responses=PROBLEMS)

@@ -26,8 +26,11 @@ class Settings:
     public_url: str = ""
     processes: int = 1
     proxies: str = ""
-    bot_workers: int = 1
-    bot_seconds: float = 2.0
+    sets: str = ""
+    bots: str = ""
+    stand_in: str = "normal"
+    bot_workers: int = 0
+    bot_seconds: float = 3.0
     bot_pause: float = 0.25
     max_tables: int = 50
     max_sockets: int = 10_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -33,6 +33,14 @@ Proposal = Callable[[], tuple[AnyBody, Played | None]]
 TRIES = 8
 
 
+class Thought(NamedTuple):
+    """A bot's thought under way, and for which ply and seat."""
+
+    task: asyncio.Task[str]
+    ply: int
+    seat: int
+
+
 class Table:
     """One table in this process."""
 
@@ -46,6 +54,7 @@ class Table:
         self.chat_seen = 0
         self.mine = False
         self.bot: asyncio.Task[None] | None = None
+        self.thought: Thought | None = None
         self.touched = now()
         self.closed = False
 
@@ -261,7 +270,7 @@ class Table:
             return
         seat, ply = self.course.to_move, self.course.ply
         if self.course.out_of_turn() and not store_is_empty(self.course, self.row.clocks, seat):
-            self.hall.answer_for(self, seat, ply)
+            await self.move(seat, ply, self.course.default(), None, bot=True)
             return
         body = Resigned() if self.row.clocks.at_zero == "resign" else Away()
 

@@ -19,7 +19,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
-Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Millis = int
 
 
@@ -48,7 +48,7 @@ class SeatPlan(Wire):
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name | None = None
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class CreateTable(Wire):
@@ -77,7 +77,7 @@ class FillSeat(Wire):
     """The host gives an open seat to a bot."""
 
     seat: SeatNumber
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class Seat(Wire):
