@@ -21,7 +21,7 @@ from hordes.covil import (
     turn,
 )
 from hordes.covil.options import Options, agreed, box_cards, full_cards, glossary
-from hordes.covil.position import position
+from hordes.covil.position import position, views
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
@@ -67,6 +67,9 @@ class Covil(Table):
         if seat != PUBLIC and not 0 <= seat < self.rules.seats:
             raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
         return position(self, seat, False)
+
+    def views(self) -> list[dict[str, Any]]:
+        return views(self)
 
     def overheard(self, event: Event, seat: i64) -> Event:
         return tell.overheard(event, seat)

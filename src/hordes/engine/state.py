@@ -87,6 +87,14 @@ class State:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
+    def views(self) -> list[dict[str, Any]]:
+        """The view of every seat, and last that of PUBLIC, for whoever serves all of them.
+
+        What is the same in several of them may be one object, so nobody changes anything in them.
+        """
+        seats: list[i64] = [*range(self.seats()), PUBLIC]
+        return [self.view(seat) for seat in seats]
+
     def overheard(self, event: Event, seat: i64) -> Event:
         """An event as a seat (or PUBLIC) may hear it. By default nothing that happens is secret."""
         return event

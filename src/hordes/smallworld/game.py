@@ -17,7 +17,7 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.judge import learnt_judge
 from hordes.smallworld.options import Options, agreed, glossary
-from hordes.smallworld.position import position
+from hordes.smallworld.position import position, views
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER
@@ -72,6 +72,9 @@ class SmallWorld(Table):
         if seat != PUBLIC and not 0 <= seat < self.rules.players:
             raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
         return position(self, seat, False)
+
+    def views(self) -> list[dict[str, Any]]:
+        return views(self)
 
     def resample(self, seat: i64, rng: Rng) -> SmallWorld:
         """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
