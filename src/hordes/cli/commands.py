@@ -261,6 +261,8 @@ def fuzz(
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     sets: Sets = None,
+    deep: Positive = 1,
+    first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
@@ -283,13 +285,20 @@ def fuzz(
     sets
         Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
         repeated. Without it, all boxes.
+    deep
+        The rules are checked at every state; copies, JSON and what each seat may see at one state in so many. One is
+        the most thorough; more makes a long run of many games several times faster.
+    first
+        The number of the first game, to go on where an earlier run ended.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
     options = table_options(game, players, map, sets)
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None)
+    return run_fuzz(
+        minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
+    )
 
 
 @app.command
