@@ -286,8 +286,8 @@ def fuzz(
         Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
         repeated. Without it, all boxes.
     deep
-        The rules are checked at every state; copies, JSON and what each seat may see at one state in so many. One is
-        the most thorough; more makes a long run of many games several times faster.
+        The rules are checked at every state; texts read back, copies, JSON and what each seat may see at one state in
+        so many. One is the most thorough; more makes a long run of many games several times faster.
     first
         The number of the first game, to go on where an earlier run ended.
     """

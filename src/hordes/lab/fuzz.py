@@ -134,13 +134,14 @@ class Trial:
         return self.state.describe(self.state.nth_legal(self.choice.below(self.state.find_legal())))
 
     def _look(self) -> None:
-        """Hold the state against every rule; copies and what is told of it, in a long run, at one state in `deep`."""
+        """Hold the state against every rule; texts, copies and views, in a long run, at one state in `deep`."""
         self.states += 1
         for problem in self.game.broken(self.state):
             raise Broken(problem)
         self._look_at_moves()
         if self.states % self.deep == self.turn:
             self.looks += 1
+            self._look_at_texts()
             self._look_at_copies()
             self._look_at_view()
 
@@ -150,10 +151,13 @@ class Trial:
         expect(bool(moves) != (state.to_move == OVER), "a seat has no legal move, or the game is over and has some")
         expect(moves == sorted(set(moves)), "legal moves are not sorted or not unique")
         expect(len(set(texts)) == len(texts), "two legal moves have the same text")
-        expect([state.parse(text) for text in texts] == moves, "a move's text is not read back as the move")
         if state.to_move == CHANCE:
             total = sum(probability for _, probability in state.chance_outcomes())
             expect(abs(total - 1) < 1e-9, "the probabilities of chance do not add up to one")
+
+    def _look_at_texts(self) -> None:
+        read = [self.state.parse(text) for text in self.state.legal_texts()]
+        expect(read == self.state.legal(), "a move's text is not read back as the move")
 
     def _look_at_copies(self) -> None:
         state, words = self.state, self.state.dump()
