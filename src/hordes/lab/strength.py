@@ -103,7 +103,7 @@ def measure_batch(name: str, options: dict[str, Any], seed: int, batch: tuple[in
 
 
 def _each_for_himself(options: dict[str, Any]) -> bool:
-    """Do all seats play alike and alone? Against dummies, in teams, with the Necromancer a share of wins says little."""
+    """Do all seats play alike and alone? Against dummies, in teams, with the Necromancer win shares say little."""
     return options.get("players") != 1 and options.get("mode", "standard") == "standard"
 
 
