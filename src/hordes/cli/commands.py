@@ -258,7 +258,13 @@ def fuzz(
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
+    mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     sets: Sets = None,
+    deep: Positive = 1,
+    first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
@@ -278,16 +284,31 @@ def fuzz(
         How many seats; without it, two to six in turn.
     map
         A map's name, or a JSON file with a map of your own; without it, all maps in turn.
+    mode
+        Only this mode, such as teams or necromancer; without it, all of them.
+    board
+        Covil: a board's name, or a JSON file with a board of your own; without it, all boards.
+    dummies
+        Covil: play alone against so many dummies.
+    cards
+        Covil: a JSON file with cards of your own.
     sets
         Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
         repeated. Without it, all boxes.
+    deep
+        The rules are checked at every state; texts read back, copies, JSON and what each seat may see at one state in
+        so many. One is the most thorough; more makes a long run of many games several times faster.
+    first
+        The number of the first game, to go on where an earlier run ended.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
-    options = table_options(game, players, map, sets)
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None)
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
+    return run_fuzz(
+        minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
+    )
 
 
 @app.command
