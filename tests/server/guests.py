@@ -35,7 +35,7 @@ class Server:
         given |= {"max_requests": 10_000.0, "max_messages": 500.0}
         self.settings = Settings(**(given | settings))
         self.app = build(self.settings)
-        self.hall: Hall = self.app.state.hall
+        self.hall: Hall = self.app.hall
         self.uvicorn = uvicorn.Server(configuration(self.settings, self.app))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.base = f"http://127.0.0.1:{self.settings.port}"

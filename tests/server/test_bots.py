@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from hordes.bots.registry import LEVELS
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.engine.match import Match
 from hordes.server import thinking
-from hordes.server.levels import FURTHER, LEVELS, Levels
+from hordes.server.levels import FURTHER, Levels
 from tests.server.guests import ME, Server, Viewer
 
 ODD = Path(__file__).with_name("odd_bots.py")

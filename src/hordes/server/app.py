@@ -11,11 +11,13 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 from litestar.static_files import create_static_files_router
+from litestar.types import Receive, Scope, Send
 from sqlalchemy import text
 
 from hordes import __version__
@@ -84,7 +86,21 @@ def calm_the_collector() -> None:
     gc.set_threshold(20_000, 20, 500)
 
 
-def build(settings: Settings | None = None) -> Litestar:
+class Door:
+    """What the web server calls: sockets go straight to the tables, everything else through the framework."""
+
+    def __init__(self, app: Litestar, hall: Hall) -> None:
+        self.app, self.hall = app, hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection."""
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await viewer(self.hall, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def build(settings: Settings | None = None) -> Door:
     """The application. Without settings, as the environment says: that is how further processes start."""
     hall = Hall(settings or gather({}))
 
@@ -97,8 +113,8 @@ def build(settings: Settings | None = None) -> Litestar:
         finally:
             await hall.stop()
 
-    return Litestar(
-        route_handlers=[health, metrics, page, viewer, API, create_static_files_router("/static", [STATIC])],
+    app = Litestar(
+        route_handlers=[health, metrics, page, API, create_static_files_router("/static", [STATIC])],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),
@@ -113,3 +129,4 @@ def build(settings: Settings | None = None) -> Litestar:
             use_handler_docstrings=True,
         ),
     )
+    return Door(app, hall)

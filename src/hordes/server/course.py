@@ -105,17 +105,21 @@ class Course:
     @property
     def to_move(self) -> int:
         """The seat that decides; OVER when nobody does."""
-        return OVER if self.result() is not None else int(self.state.to_move)
+        return int(self.state.to_move) if self._enough_play() else OVER
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and the reason, once the game is over or only one seat has not given up."""
         if self.state.to_move == OVER:
             return self.state.result()
-        left = [seat for seat in range(self.seats) if seat not in self.resigned]
-        if len(left) > max(1, self.dummies) or self.seats == 1:
+        if self._enough_play():
             return None
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]
+        left = [seat for seat in range(self.seats) if seat not in self.resigned]
         return {"scores": scores, "winners": left, "reason": "all others have resigned"}
+
+    def _enough_play(self) -> bool:
+        """Is there still somebody to play against?"""
+        return not self.resigned or self.seats == 1 or self.seats - len(self.resigned) > max(1, self.dummies)
 
     def can_undo(self, seat: int) -> bool:
         """Is the last move this seat's own, with nothing revealed and nobody else asked since?"""

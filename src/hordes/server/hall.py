@@ -145,8 +145,9 @@ class Hall:
                 self.spawn(self._look_again(table, "mcs"))
             return
         game_id, _, ply = notice[1:].partition(":")
-        if game_id in self.tables:
-            self.spawn(self._look_again(self.tables[game_id], notice[0], int(ply) if ply else None))
+        known = self.tables.get(game_id)
+        if known is not None and not (ply and int(ply) < known.course.ply):  # most lines are this process's own
+            self.spawn(self._look_again(known, notice[0], int(ply) if ply else None))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
         if "m" in kinds:

@@ -71,7 +71,7 @@ def configuration(settings: Settings, app: Any) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=not settings.local(),
-        ws_ping_interval=20,
+        ws_ping_interval=40,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         backlog=4096,
@@ -140,7 +140,7 @@ def play(settings: Settings, table: dict[str, Any], browser: bool = True) -> int
     set_up_logs(settings)
     app = build(settings)
     server = uvicorn.Server(configuration(settings, app))
-    signer = app.state.hall.signer
+    signer = app.hall.signer
     opener = threading.Thread(target=_open_table, args=(server, settings, signer, table, browser), daemon=True)
     opener.start()
     run_until_stopped(server)

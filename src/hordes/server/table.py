@@ -21,7 +21,7 @@ from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
 from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
 from hordes.server.store import Line, now
-from hordes.server.telling import Viewpoint, Views
+from hordes.server.telling import Difference, Viewpoint, Views
 from hordes.server.tokens import Forbidden
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
@@ -170,15 +170,14 @@ class Table:
         self.hall.moved(self, told)
 
     def _tell(self, told: Told) -> None:
-        known, made = self.facts(), dict[Viewpoint, bytes]()
         before = self.views if self.views is not None and self.views.state is told.before else Views(told.before)
         self.views = Views(told.after)
+        around, known, made = (before, self.views, Difference()), self.facts(), dict[Viewpoint, bytes]()
         for watcher in list(self.watchers):
-            if watcher.viewpoint not in made:
-                made[watcher.viewpoint] = telling.step(
-                    self.course, told, watcher.viewpoint, known, (before, self.views)
-                )
-            watcher.push(made[watcher.viewpoint])
+            message = made.get(watcher.viewpoint)
+            if message is None:
+                message = made[watcher.viewpoint] = telling.step(self.course, told, watcher.viewpoint, known, around)
+            watcher.push(message)
 
     async def catch_up(self, ply: int | None = None) -> None:
         """Read and tell what other processes have written; if only line `ply` is new, perhaps it is our own."""
