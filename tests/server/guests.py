@@ -16,6 +16,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hordes.engine.games import load
+from hordes.engine.match import Match
 from hordes.server.app import build
 from hordes.server.hall import Hall
 from hordes.server.run import configuration, free_port
@@ -25,6 +27,8 @@ Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+I_BEGIN = next(n for n in range(100) if Match(load("smallworld"), {"players": 2}, seed=n).state.to_move == 0)
+"""A seed with which seat 0 begins."""
 
 
 class Server:

@@ -10,17 +10,13 @@ import pytest
 
 from hordes.bots.registry import LEVELS
 from hordes.engine.errors import BadRequest
-from hordes.engine.games import load
-from hordes.engine.match import Match
 from hordes.server import thinking
 from hordes.server.levels import FURTHER, Levels
-from tests.server.guests import ME, Server, Viewer
+from tests.server.guests import I_BEGIN, ME, Server, Viewer
 
 ODD = Path(__file__).with_name("odd_bots.py")
 RIVER_FOLK = Path(__file__).parents[2] / "examples" / "river_folk.py"
 SLEEPY = {"kind": "bot", "level": "Sleepy"}
-I_BEGIN = next(n for n in range(100) if Match(load("smallworld"), {"players": 2}, seed=n).state.to_move == 0)
-"""A seed with which seat 0 begins."""
 
 
 def bot(level: str) -> dict[str, Any]:

@@ -60,6 +60,13 @@ async def page() -> File:
     return File(STATIC / "index.html", media_type="text/html", content_disposition_type="inline")
 
 
+@get("/sw.js", include_in_schema=False)
+async def push_worker() -> File:
+    """What a browser runs when a push message arrives; it stands at the top so that it may speak for all pages."""
+    path = Path(__file__).with_name("push_worker.js")
+    return File(path, media_type="text/javascript", content_disposition_type="inline")
+
+
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]:
     """What was asked for is not granted."""
     return Response(Refused(refusal.code, str(refusal)), status_code=STATUS.get(refusal.code, 400))
@@ -114,7 +121,7 @@ def build(settings: Settings | None = None) -> Door:
             await hall.stop()
 
     app = Litestar(
-        route_handlers=[health, metrics, page, API, create_static_files_router("/static", [STATIC])],
+        route_handlers=[health, metrics, page, push_worker, API, create_static_files_router("/static", [STATIC])],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

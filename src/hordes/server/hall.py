@@ -16,9 +16,9 @@ from hordes.server import archive
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
+from hordes.server.herald import Herald
 from hordes.server.levels import SEPARATOR, Levels
 from hordes.server.limits import Buckets, Places
-from hordes.server.mail import Postman
 from hordes.server.metrics import Metrics
 from hordes.server.notices import EVERYTHING, Listener
 from hordes.server.ratings import rate
@@ -47,12 +47,13 @@ class Hall:
         for file in filter(None, settings.sets.split(SEPARATOR)):
             enrol("smallworld", str(Path(file.strip()).resolve()))
         self.store = Store(settings.database_url())
-        self.signer = Signer(load_secret(settings.secret, settings.data_folder()))
+        secret = load_secret(settings.secret, settings.data_folder())
+        self.signer = Signer(secret)
         self.metrics = Metrics()
         self.levels = Levels(settings.bots)
         self.levels.check(settings.stand_in)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
-        self.postman = Postman(settings)
+        self.herald = Herald(settings, secret)
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
@@ -164,8 +165,8 @@ class Hall:
         self._drop_thought(table)
         if table.needs_the_server():
             self.attend(table)
-        if table.mine and told.before.to_move != told.after.to_move:
-            self.spawn(self.postman.your_turn(self, table))
+        if table.mine and told.before.to_move != told.after.to_move and self.herald.concerns(table):
+            self.spawn(self.herald.your_turn(self, table))
 
     def attend(self, table: Table) -> None:
         """End the game, settle a question, or let a bot think: one at a time for each table."""

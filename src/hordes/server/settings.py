@@ -12,6 +12,8 @@ from hordes.engine.errors import BadRequest
 from hordes.folders import data_folder
 
 PREFIX = "HORDES_"
+PUSH_SERVICES = "fcm.googleapis.com, push.services.mozilla.com, push.apple.com, notify.windows.com, wns.windows.com"
+"""Where browsers have their push services; the server sends "your turn" nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Settings:
     idle_minutes: float = 10.0
     smtp: str = ""
     mail_from: str = ""
+    push_hosts: str = PUSH_SERVICES
     log: str = "info"
     json_logs: bool = False
 

@@ -82,6 +82,10 @@ class Table:
         """Does the server move for this seat?"""
         return self.seats[seat].kind == "bot" or seat in self.course.absent
 
+    def is_here(self, owner: str) -> bool:
+        """Does somebody have this table open?"""
+        return any(self.seats[seat].owner == owner for watcher in self.watchers for seat in watcher.viewpoint)
+
     def needs_the_server(self) -> bool:
         """Would nothing happen here if the server did not do it?"""
         course = self.course

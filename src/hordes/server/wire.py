@@ -164,6 +164,32 @@ class Preferences(Wire):
     client: dict[str, Any] = field(default_factory=dict)
 
 
+class PushKey(Wire):
+    """The key a page subscribes with (base64url); empty where this server sends no push messages."""
+
+    key: str
+
+
+class PushKeys(Wire):
+    """The keys of a browser's subscription, base64url."""
+
+    p256dh: Annotated[str, Meta(min_length=86, max_length=90, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=r"^[A-Za-z0-9_-]+=*$")]
+
+
+class Subscription(Struct, omit_defaults=True):
+    """What `PushSubscription.toJSON()` gives in a browser; what else it says is not needed."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=r"^https?://[!-~]+$")]
+    keys: PushKeys
+
+
+class Unsubscribe(Wire):
+    """A browser that is to be told no more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
 class Rating(Wire):
     """A player's strength in a game, with how sure we are."""
 
