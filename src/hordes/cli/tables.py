@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import getpass
+from importlib.util import find_spec
 from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 
+NEEDED = (
+    "litestar",
+    "sqlalchemy",
+    "uvicorn",
+    "alembic",
+    "argon2",
+    "itsdangerous",
+    "msgspec",
+    "openskill",
+    "websockets",
+)
+"""What the extra `server` brings."""
+
 
 def need_server() -> None:
     """Say in words what is missing when only the small package is installed."""
-    try:
-        import litestar  # noqa: F401
-        import sqlalchemy  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ModuleNotFoundError as missing:
-        raise BadRequest(
-            f"This needs the server ({missing.name} is not installed): pip install 'hordes[server]'. "
-            "Without it, `hordes play --terminal` plays right here."
-        ) from None
+    for name in NEEDED:
+        if find_spec(name) is None:
+            raise BadRequest(
+                f"This needs the server ({name} is not installed): pip install 'hordes[server]'. "
+                "Without it, `hordes play --terminal` plays right here."
+            )
 
 
 def serve(config: str | None, flags: dict[str, Any]) -> int:

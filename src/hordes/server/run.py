@@ -166,8 +166,8 @@ def _open_table(
         return
     link = f"{base}/t/{seated['table']}#token={seated['token']}"
     print(f"Your table: {link}\n(Stop with Ctrl+C; the game is kept.)", flush=True)
-    if browser:
-        webbrowser.open(link)
+    if browser and not webbrowser.open(link):
+        print("No browser could be started here: open the link yourself.", flush=True)
 
 
 def _said(error: Exception) -> str:
