@@ -237,6 +237,11 @@ class Course:
             self.since = entry.at
         return Told(entry, before, self.state, events)
 
+    def catch_up(self, entries: list[Entry]) -> None:
+        """Apply many lines in a row."""
+        for entry in entries:
+            self.apply(entry)
+
     def remember(self, ref: str, ply: int) -> None:
         """Keep a client's word for a line; the log itself remembers those we forget."""
         self.refs[ref] = ply

@@ -128,8 +128,7 @@ class Hall:
 
         row, seats, lines = await self.store.read(work)
         table = Table(self, row, seats)
-        for entry in lines:
-            table.course.apply(entry)
+        await asyncio.to_thread(table.course.catch_up, lines)
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table

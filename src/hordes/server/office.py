@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -66,7 +67,7 @@ async def upload(hall: Hall, visitor: str, asked: Upload) -> Seated:
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
         raise BadRequest(f"A record of more than {MOST_MOVES} moves is too long.")
     kept = {key: value for key, value in asked.record.items() if key not in ("players", "result", "generator")}
-    record = Record.from_json(kept)
+    record = await asyncio.to_thread(Record.from_json, kept)
     return await make(hall, visitor, _continuation(record, record.moves, asked.seats, asked.name, "A record"))
 
 
@@ -150,8 +151,8 @@ def _again(seat: SeatRow, visitor: str) -> SeatPlan:
 async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
     """Write a table and its seats, and begin when nobody is waited for."""
     course = Course(plan.game, plan.options, plan.position)
-    if plan.origin:
-        course.propose_start(plan.origin)  # a record that cannot be replayed is refused before anything is made
+    if plan.origin:  # a record that cannot be replayed is refused before anything is made
+        await asyncio.to_thread(course.propose_start, plan.origin)
     seats = [*_seats(hall, visitor, plan, course.seats - course.dummies), *_dummies(course)]
     game_id = new_id()
     row = GameRow(

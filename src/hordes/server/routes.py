@@ -223,7 +223,7 @@ async def show_history(request: Ask, table_id: Id, invite: Invite = None) -> His
 async def show_statistics(request: Ask, table_id: Id, invite: Invite = None) -> Statistics:
     """Coins per turn, by source."""
     table, _ = await found(request, table_id, invite)
-    return statistics(table)
+    return await statistics(table)
 
 
 @post("/tables/{table_id:str}/fork", status_code=HTTP_201_CREATED, responses=PROBLEMS)

@@ -368,8 +368,11 @@ class Table:
         if since == self.course.ply:
             return []
         lines = await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id))
+        return await asyncio.to_thread(self._told_again, lines[: self.course.ply], viewpoint, since)
+
+    def _told_again(self, lines: list[Entry], viewpoint: Viewpoint, since: int) -> list[bytes]:
         course, found = Course(self.row.game, self.row.options, self.row.position, self.row.seed), list[bytes]()
-        for entry in lines[: self.course.ply]:
+        for entry in lines:
             told = course.apply(entry)
             if entry.ply >= since:
                 found.append(telling.step(course, told, viewpoint, telling.facts(course, self.clocked)))
