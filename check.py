@@ -58,6 +58,7 @@ def steps(*, quick: bool) -> list[Step]:
     """Everything that is checked, cheapest first."""
     pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they lie beside the core
+    tables = [f"tests/server/test_{name}.py" for name in ("bots", "every_table", "play", "secrets")]  # and lean on it
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
         Step("format", "ruff format", [["-m", "ruff", "format", "--check", "."]]),
@@ -67,7 +68,13 @@ def steps(*, quick: bool) -> list[Step]:
         Step("types", "mypy --strict", [["-m", "mypy"]]),
         Step("plain", "tests and examples, plain Python", [[*pytest, *(["-m", "not slow"] if quick else [])]]),
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
-        Step("compiled", "tests, compiled", [is_compiled, [*pytest, "tests", *beside]], compiled=True, quick=False),
+        Step(
+            "compiled",
+            "tests, compiled",
+            [is_compiled, [*pytest, "tests", *beside], [*pytest, *tables]],
+            compiled=True,
+            quick=False,
+        ),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
     ]
