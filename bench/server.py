@@ -96,6 +96,16 @@ class Server:
         words = Path(f"/proc/{self.popen.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
+    def times(self) -> dict[str, str]:
+        """How often a commit took how long, and how late the server's clock was, by its own numbers."""
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=30) as answer:
+            lines = [line.split() for line in answer.read().decode().splitlines()]
+        found = {}
+        for name in ("commit", "lag", "act"):
+            classes = [word for word in lines if word[0].startswith(f"hordes_{name}_seconds_bucket")]
+            found[f"{name}, seconds: so many within"] = " ".join(f"{w[0].split(chr(34))[1]}:{w[1]}" for w in classes)
+        return found
+
     def memory(self) -> float:
         """Resident KiB."""
         return int(Path(f"/proc/{self.popen.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
@@ -164,6 +174,7 @@ async def load_run(
     await asyncio.gather(*players)
     whole = [key for key in tally.sent if len(tally.heard.get(key, [])) == arguments.seats]
     spans = sorted(max(tally.heard[key]) - tally.sent[key] for key in whole)
+    said = await asyncio.to_thread(server.times)
     return {
         "compiled": COMPILED,
         "tables": len(tables),
@@ -177,6 +188,8 @@ async def load_run(
         "message, median bytes": int(statistics.median(tally.sizes)),
         "memory a table with its sockets, KiB": round((connected - empty) / len(tables)),
         "finished": tally.over // arguments.seats,
+        "load of the machine": os.getloadavg()[0],
+        **said,
     }
 
 

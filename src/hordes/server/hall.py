@@ -50,6 +50,7 @@ class Hall:
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
         self.metrics = Metrics()
+        self.store.timed = self.metrics.time
         self.levels = Levels(settings.bots)
         self.levels.check(settings.stand_in)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
@@ -250,7 +251,9 @@ class Hall:
 
     async def _tick(self) -> None:
         while True:
+            begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK)
+            self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK))
             for table in list(self.tables.values()):
                 if now() - table.touched > RESTING:
                     table.views = None

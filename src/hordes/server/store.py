@@ -63,6 +63,7 @@ class Store:
         self._waiting: list[Waiting] = []
         self._commit_under_way: asyncio.Future[list[bool]] | None = None
         self.commits = 0
+        self.timed: Callable[[str, float], None] = lambda name, seconds: None
 
     def migrate(self) -> None:
         """Bring the database to the shape this version needs; of several processes one does it, the others wait."""
@@ -101,13 +102,14 @@ class Store:
     def _begin_commit(self) -> None:
         """One commit for all that waits; what comes meanwhile shares the next one."""
         batch, self._waiting = self._waiting, []
-        lines = [line for line, _ in batch]
+        lines, begin = [line for line, _ in batch], time.perf_counter()
         commit = asyncio.get_running_loop().run_in_executor(self._writer, self._append_all, lines)
         self._commit_under_way = commit
-        commit.add_done_callback(lambda done: self._end_commit(batch, done))
+        commit.add_done_callback(lambda done: self._end_commit(batch, done, begin))
 
-    def _end_commit(self, batch: list[Waiting], done: asyncio.Future[list[bool]]) -> None:
+    def _end_commit(self, batch: list[Waiting], done: asyncio.Future[list[bool]], begin: float) -> None:
         self._commit_under_way = None
+        self.timed("commit", time.perf_counter() - begin)
         if self._waiting:
             self._begin_commit()
         error = done.exception()
