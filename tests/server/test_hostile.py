@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -270,7 +271,7 @@ def test_nonsense_at_the_socket_is_answered(server: Server, ann: Guest) -> None:
     assert_alive(ann)
 
 
-WORDS = {
+WORDS: dict[str, list[Any]] = {
     "ply": [0, 1, 2, 50, 99_999, -1, 2**40, "1", None],
     "text": ["pick 1", "stop", "conquer 1", "decline", "end", "", " ", "x" * 201, "\u0000", 5],
     "id": ["a", "b", "c", "", "x" * 41, "a b", None],

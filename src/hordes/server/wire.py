@@ -177,11 +177,12 @@ class PushKeys(Wire):
     auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=r"^[A-Za-z0-9_-]+=*$")]
 
 
-class Subscription(Struct, omit_defaults=True):
-    """What `PushSubscription.toJSON()` gives in a browser; what else it says is not needed."""
+class Subscription(Wire):
+    """What `PushSubscription.toJSON()` gives in a browser."""
 
     endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=r"^https?://[!-~]+$")]
     keys: PushKeys
+    expirationTime: float | None = None  # noqa: N815  as browsers spell it
 
 
 class Unsubscribe(Wire):
