@@ -143,7 +143,7 @@ class Store:
             stored[k] = cursor.rowcount == 1
         if self.postgres:
             news = [f"m{lines[k].game_id}:{lines[k].ply}" for k in stored if stored[k]]
-            cursor.execute("SELECT pg_notify(%s, notice) FROM unnest(%s) AS notice", (CHANNEL, news))
+            cursor.execute("SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice", (CHANNEL, news))
         self._pen.commit()
         cursor.close()
         return stored
