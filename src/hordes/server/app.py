@@ -20,6 +20,7 @@ from sqlalchemy import text
 
 from hordes import __version__
 from hordes.engine.errors import Refusal
+from hordes.server.asking import why
 from hordes.server.guard import guard
 from hordes.server.hall import Hall
 from hordes.server.routes import API
@@ -29,6 +30,7 @@ from hordes.server.wire import Refused
 
 log = logging.getLogger("hordes.app")
 STATIC = Path(__file__).with_name("static")
+NO_PAGE = "The page was not built with this installation; in a checkout: python -m tools.web\n"
 MOST_BYTES = 1_000_000
 STATUS = {"no_table": 404, "forbidden": 403, "too_much": 429, "stale": 409, "illegal_move": 409, "taken": 409}
 
@@ -53,8 +55,10 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
-async def page() -> File:
+async def page() -> File | Response[str]:
     """The page; what it shows follows from the address and the API."""
+    if not (STATIC / "index.html").is_file():
+        return Response(NO_PAGE, media_type=MediaType.TEXT, status_code=503)
     return File(STATIC / "index.html", media_type="text/html", content_disposition_type="inline")
 
 
@@ -98,7 +102,7 @@ def build(settings: Settings | None = None) -> Litestar:
             await hall.stop()
 
     return Litestar(
-        route_handlers=[health, metrics, page, viewer, API, create_static_files_router("/static", [STATIC])],
+        route_handlers=[health, metrics, page, viewer, API, why, create_static_files_router("/static", [STATIC])],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

@@ -210,6 +210,21 @@ class Statistics(Wire):
     incomes: list[Income]
 
 
+class MoveAnswer(Wire):
+    """What a move would cost or bring, or why it is not legal now."""
+
+    text: str
+    legal: bool
+    message: str
+
+
+class Answers(Wire):
+    """Answers about moves of the position after `ply`."""
+
+    ply: Ply
+    answers: list[MoveAnswer]
+
+
 class Refused(Wire):
     """Why something was not done."""
 
