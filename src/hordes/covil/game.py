@@ -20,11 +20,13 @@ from hordes.covil import (
     tell,
     turn,
 )
+from hordes.covil.encoding import CovilEncoder
 from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
+from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
@@ -205,6 +207,10 @@ class CovilGame(Game):
         largest = max([int(effect.n) for effect in cards.effects] + [0])
         influence = SLOTS * 4 * largest * max(int(cards.relics), SLOTS)
         return 0, SLOTS * dearest + 10 + relics + influence
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        found = agreed(options)
+        return CovilEncoder(found.board, found.rules)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)

@@ -14,6 +14,7 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
 
 if TYPE_CHECKING:
+    from hordes.engine.encoding import Encoder
     from hordes.engine.judge import Judge
 
 CHANCE: Final = -1
@@ -313,6 +314,10 @@ class Game:
         from hordes.engine.judge import Judge
 
         return Judge()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        """How states and moves of a set-up are numbered for learners; see `engine.encoding`."""
+        raise BadRequest(f"{self.name} has no numbers for learners.")
 
     # Pieces and boards of one's own
 
