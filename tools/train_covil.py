@@ -1,14 +1,14 @@
 """Learn the weights of Covil's judge from self-play and write them into the package: `python -m tools.train_covil`.
 
-Tables of two to four players and solo games are played by beams with the present weights; every seat's features at
-the beginning of every turn are set against the points it made from there to the end, and least squares finds weights
-that vary smoothly with the nights to come and the number of seats. Players,
-players alone and dummies are fitted apart.
+Tables of two to four players and solo games are played by beams with the present weights. Every seat's features at the
+beginning of every turn are set against the points it made until the next morning and what that morning was worth to it,
+and least squares finds the weights, those of the last day first. Players, players alone and dummies are fitted apart.
 """
 
 import argparse
 import json
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +32,19 @@ TABLES: list[dict[str, Any]] = [
     {"players": 2}, {"players": 3}, {"players": 4}, {"players": 1, "dummies": 3},
 ]  # fmt: skip
 
-Sample = tuple[int, int, list[int], int]
-"""Kind of table, nights to come, features, points so far (afterwards: points still to come)."""
+Look = tuple[int, int, list[int], int, int]
+"""One seat between turns: kind of table, nights to come, features, seat, points so far."""
+
+
+@dataclass
+class Sample:
+    """A seat, what it earned until the next morning, and how it stood then; nothing follows the last night."""
+
+    kind: int
+    nights: int
+    features: list[int]
+    earned: int
+    morrow: list[int] | None
 
 
 def first_weights() -> dict[str, Any]:
@@ -57,15 +68,26 @@ def play(learnt: dict[str, Any], width: int, seed: int, indices: range) -> list[
     game, judge, samples = load("covil"), CovilJudge(learnt), list[Sample]()
     for index in indices:
         state = game.new(TABLES[index % len(TABLES)])
-        notes = play_one(state, judge, Rng(game_seed(seed, index)), width)
-        for kind, nights, features, seat, points in notes:
-            samples.append((kind, nights, features, int(state.score(seat)) - points))
+        samples += told_apart(state, play_one(state, judge, Rng(game_seed(seed, index)), width))
     return samples
 
 
-def play_one(state: State, judge: CovilJudge, rng: Rng, width: int) -> list[tuple[int, int, list[int], int, int]]:
+def told_apart(state: State, looks: list[Look]) -> list[Sample]:
+    """What every look led to by the next morning, or by the end."""
+    first: dict[tuple[int, int], Look] = {}
+    for look in looks:
+        first.setdefault((look[3], look[1]), look)
+    found = []
+    for kind, nights, features, seat, points in looks:
+        then = first.get((seat, nights - 1))
+        until = then[4] if then else int(state.score(seat))
+        found.append(Sample(kind, nights, features, until - points, then[2] if then else None))
+    return found
+
+
+def play_one(state: State, judge: CovilJudge, rng: Rng, width: int) -> list[Look]:
     """One game, with notes at the beginning of every turn."""
-    notes, stage = list[tuple[int, int, list[int], int, int]](), -1
+    notes, stage = list[Look](), -1
     beam = Beam(judge, rng, width, width + 3)
     while state.to_move != OVER:
         if state.to_move == CHANCE:
@@ -83,50 +105,49 @@ def play_one(state: State, judge: CovilJudge, rng: Rng, width: int) -> list[tupl
     return notes
 
 
-def note(state: State, judge: CovilJudge, seat: int) -> tuple[int, int, list[int], int, int]:
+def note(state: State, judge: CovilJudge, seat: int) -> Look:
     """One seat between turns."""
     found = judge.features(state, seat)
     number = found[0] // FEATURES
     return number // NIGHTS, number % NIGHTS, found[1:], seat, int(state.score(seat))
 
 
-def basis_of(kind: int, nights: int) -> list[float]:
-    """What the parameters of a feature are multiplied by: three for the nights, as many again for the seats."""
-    late = nights - 2.5
-    bends = [1.0, late, late * late - 1.25]
-    return [*bends, *[bend * (kind % 3 - 1) for bend in bends]]
+def fit(samples: list[Sample], prior: dict[str, Any], ridge: float) -> dict[str, Any]:
+    """The weights that best say what comes: the last day first, each earlier one by what its morrow is worth then.
 
-
-PARTS = len(basis_of(0, 1))
-
-
-def fit(samples: list[Sample], ridge: float) -> dict[str, Any]:
-    """The weights that best say what was earned, for players, a player alone, and dummies."""
-    weights = [[[0] * FEATURES for _ in range(NIGHTS)] for _ in range(KINDS)]
+    Where the games say little, the weights stay with those that they were played with.
+    """
+    weights = [[list(row) for row in rows] for rows in prior["weights"]]
     for group in range(3):
-        mine = [sample for sample in samples if sample[0] // 3 == group and sample[1] > 0]
-        solved = fit_group(mine, ridge)
-        for kind in range(3 * group, 3 * group + 3):
-            for nights in range(1, NIGHTS):
-                weights[kind][nights] = [round(1000 * float(n)) for n in solved @ basis_of(kind, nights)]
+        for nights in range(1, NIGHTS):
+            mine = [sample for sample in samples if sample.kind // 3 == group and sample.nights == nights]
+            change = fit_day(mine, weights, ridge)
+            for kind in range(3 * group, 3 * group + 3):
+                row = weights[kind][nights]
+                weights[kind][nights] = [old + round(float(n)) for old, n in zip(row, change @ mode(kind), strict=True)]
     return {"weights": weights}
 
 
-def fit_group(samples: list[Sample], ridge: float) -> Any:
-    """Parameters by feature."""
+def mode(kind: int) -> list[float]:
+    """How a weight may vary with the number of seats."""
+    return [1.0, kind % 3 - 1.0]
+
+
+def fit_day(samples: list[Sample], weights: list[list[list[int]]], ridge: float) -> Any:
+    """By how much the weights of a day have to change, in thousandths."""
     import numpy as np
 
-    x = np.zeros((len(samples), FEATURES * PARTS))
-    y = np.zeros(len(samples))
-    for n, (kind, nights, features, earned) in enumerate(samples):
-        x[n] = np.outer(features, basis_of(kind, nights)).ravel()
-        y[n] = earned
-    penalty = np.full((FEATURES, PARTS), ridge)
-    penalty[:, 1:] *= 2
-    solved = np.linalg.solve(x.T @ x + np.diag(penalty.ravel()), x.T @ y)
-    left = float(np.std(y - x @ solved))
-    print(f"  {len(samples):,} samples, spread {np.std(y):.2f} points, left after the fit {left:.2f}", flush=True)
-    return solved.reshape(FEATURES, PARTS)
+    x, y = np.zeros((len(samples), FEATURES * 2)), np.zeros(len(samples))
+    for n, sample in enumerate(samples):
+        x[n] = np.outer(sample.features, mode(sample.kind)).ravel()
+        expected = np.dot(weights[sample.kind][sample.nights], sample.features)
+        later = np.dot(weights[sample.kind][sample.nights - 1], sample.morrow) if sample.morrow else 0
+        y[n] = 1000 * sample.earned + later - expected
+    penalty = np.tile([ridge, 3 * ridge], FEATURES)
+    solved = np.linalg.solve(x.T @ x + np.diag(penalty), x.T @ y)
+    before, left = float(np.std(y)), float(np.std(y - x @ solved))
+    print(f"  {len(samples):,} samples, error {before / 1000:.2f} points, now {left / 1000:.2f}", flush=True)
+    return solved.reshape(FEATURES, 2)
 
 
 def main() -> None:
@@ -136,7 +157,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--width", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--ridge", type=float, default=30.0)
+    parser.add_argument("--ridge", type=float, default=200.0)
     parser.add_argument("--out", type=Path, default=TARGET)
     parser.add_argument("--fresh", action="store_true", help="begin with the beginner's weights")
     told = parser.parse_args()
@@ -147,7 +168,7 @@ def main() -> None:
         begin = time.process_time()
         samples = play(learnt, told.width, told.seed + turn, range(told.games))
         print(f"round {turn + 1}: {told.games} games in {time.process_time() - begin:.0f} s", flush=True)
-        learnt = fit(samples, told.ridge)
+        learnt = fit(samples, learnt, told.ridge)
         told.out.write_text(json.dumps(learnt, separators=(",", ":")) + "\n", encoding="utf-8")
 
 

@@ -36,11 +36,16 @@ def rate(t: Table, verb: i64, target: i64, nights: i64, income: i64) -> i64:
 
 
 def rate_minion(t: Table, minion: i64, short: i64, nights: i64, cramped: bool) -> i64:
-    """The least useful Minion makes room; where gold and relics do not suffice, the one that pays best."""
-    keep = worth(t, t.to_move, minion, nights)
+    """The least useful Minion makes room; where gold and relics do not suffice, the one that just pays the rest."""
+    keep, over = worth(t, t.to_move, minion, nights), t.cards.cost[minion] - short
+    if short <= 0 and not cramped:
+        return LAST_RESORT // 2 - keep
+    room = MOST_GOLD - t.gold[t.to_move] + t.offer_gold
+    if over > room:
+        keep += (over - room) * POINT
     if cramped:
-        return 80 * POINT - keep - (t.cards.cost[minion] - short) * 100 * (1 if t.cards.cost[minion] > short else 0)
-    return 5 * POINT - keep if short > 0 else LAST_RESORT // 2 - keep
+        return 80 * POINT - keep
+    return 5 * POINT - keep + (over * 150 if over < 0 else 0)
 
 
 def worth(t: Table, seat: i64, minion: i64, nights: i64) -> i64:

@@ -16,7 +16,18 @@ from hordes.covil.boons import LYING, POINT, RELIC, STAND
 from hordes.covil.instinct import Instinct
 from hordes.covil.lookout import Lookout
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import AFTERNOON, CHOICE, EFFECTS, PAYMENT, SEATS, SLOTS, TROOPS
+from hordes.covil.vocabulary import (
+    AFTERNOON,
+    CHOICE,
+    DRAWS,
+    EFFECTS,
+    MORNING,
+    PAYMENT,
+    RAIDS,
+    SEATS,
+    SLOTS,
+    TROOPS,
+)
 from hordes.engine.bits import count, lowest
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, vec
@@ -142,8 +153,12 @@ class CovilJudge(Judge):
         return state.phase == CHOICE and kind_of(state.top()) != EFFECTS
 
     def decisive(self, state: State) -> bool:
-        """Which relic is drawn changes little: a plan goes on with any."""
-        return False
+        """A relic that is bought or comes from a card: no plan may count on a lucky one. The raid's come anyway."""
+        assert isinstance(state, Table)
+        if kind_of(state.top()) != DRAWS:
+            return False
+        below: i64 = kind_of(state.stack[state.depth - 2]) if state.depth > 1 else DRAWS
+        return below != RAIDS and below != MORNING
 
     def key(self, state: State) -> i64:
         assert isinstance(state, Table)
