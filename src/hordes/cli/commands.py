@@ -260,6 +260,10 @@ def fuzz(
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
+    mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     sets: Sets = None,
     deep: Positive = 1,
     first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
@@ -282,6 +286,14 @@ def fuzz(
         How many seats; without it, two to six in turn.
     map
         A map's name, or a JSON file with a map of your own; without it, all maps in turn.
+    mode
+        Only this mode, such as teams or necromancer; without it, all of them.
+    board
+        Covil: a board's name, or a JSON file with a board of your own; without it, all boards.
+    dummies
+        Covil: play alone against so many dummies.
+    cards
+        Covil: a JSON file with cards of your own.
     sets
         Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
         repeated. Without it, all boxes.
@@ -295,7 +307,7 @@ def fuzz(
 
     if minutes is None and games is None:
         minutes = 1.0
-    options = table_options(game, players, map, sets)
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
     return run_fuzz(
         minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
     )
