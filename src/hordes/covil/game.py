@@ -21,6 +21,7 @@ from hordes.covil import (
     turn,
 )
 from hordes.covil.encoding import CovilEncoder
+from hordes.covil.judge import learnt_judge
 from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
@@ -28,6 +29,7 @@ from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
@@ -232,6 +234,9 @@ class CovilGame(Game):
 
     def exercise(self, k: int, options: dict[str, Any]) -> Drill:
         return inspection.exercise(k, options)
+
+    def judge(self) -> Judge:
+        return learnt_judge()
 
     def taken(self, event: Event) -> list[tuple[int, str, str]]:
         return tell.taken(event)
