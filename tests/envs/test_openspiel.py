@@ -12,8 +12,6 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
-import hordes.envs.spiel
-
 GAMES = [
     "hordes_smallworld_v0",
     "hordes_smallworld_v0(players=3,sets=base+cursed+royal_bonus,turns=3)",
@@ -37,7 +35,7 @@ def test_partial_tree_api(game: str) -> None:
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["test"])
 
-    class Tree(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    class Tree(api_test.EnforceAPIOnPartialTreeBase):
         def setUp(self) -> None:
             super().setUp()
 

@@ -126,7 +126,7 @@ def build(settings: Settings | None = None) -> Door:
 
     files = create_static_files_router("/static", [STATIC])
     app = Litestar(
-        route_handlers=[health, metrics, page, viewer, push_worker, API, why, files],
+        route_handlers=[health, metrics, page, push_worker, API, why, files],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),
