@@ -44,7 +44,6 @@ def play(
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
-    level: str = "random",
     port: int | None = None,
     browser: bool = True,
 ) -> int:
@@ -83,8 +82,6 @@ def play(
         No pauses while the others move.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
-    level
-        How well the bots play (in the browser).
     port
         The port of the page; without it, any that is free.
     browser
@@ -99,11 +96,12 @@ def play(
             bots=bots, board=board, dummies=dummies, cards=cards, sets=names,
         )  # fmt: skip
     from hordes.cli.tables import play_in_browser
+    from hordes.terminal.play import options_for
 
+    options = options_for(players, game, names, map=map, mode=mode, board=board, dummies=dummies, cards=cards)
     return play_in_browser(
-        game=game, players=players, map=map, seed=seed, seat=seat, hotseat=hotseat, mode=mode, sets=names, level=level,
-        port=port, browser=browser,
-    )  # fmt: skip
+        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=bots or [], port=port, browser=browser
+    )
 
 
 @app.command
@@ -362,6 +360,8 @@ def serve(
     public_url: str | None = None,
     processes: Positive | None = None,
     proxies: str | None = None,
+    sets: Sets = None,
+    bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     json_logs: bool | None = None,
     log: str | None = None,
 ) -> int:
@@ -383,6 +383,11 @@ def serve(
         How many server processes share the work.
     proxies
         Addresses of proxies to be believed about the visitor's address.
+    sets
+        A file with pieces of your own, for tables that name its set; may be repeated.
+    bots
+        Bots of your own beside the built-in ones: a file such as my_bots.py, a program (cmd:...), or a built-in one
+        with settings (search:simulations=2000); may be repeated.
     json_logs
         Log as JSON lines.
     log
@@ -391,7 +396,8 @@ def serve(
     from hordes.cli.tables import serve as run_server
 
     flags = {"host": host, "port": port, "database": database, "public_url": public_url, "processes": processes}
-    return run_server(config, flags | {"proxies": proxies, "json_logs": json_logs, "log": log})
+    own = {"sets": None if sets is None else ";".join(sets), "bots": None if bots is None else ";".join(bots)}
+    return run_server(config, flags | own | {"proxies": proxies, "json_logs": json_logs, "log": log})
 
 
 @app.command
