@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 if TYPE_CHECKING:
     from librt.vecs import vec
 else:
     vec = list
 
-__all__ = ["class_number", "class_text", "class_texts", "i64", "mypyc_attr", "vec"]
+__all__ = ["class_number", "class_text", "class_texts", "i16", "i64", "mypyc_attr", "u8", "vec"]
 
 
 def class_number(kind: type, name: str, default: int) -> int:

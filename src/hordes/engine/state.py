@@ -14,6 +14,7 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
 
 if TYPE_CHECKING:
+    from hordes.engine.encoding import Encoder
     from hordes.engine.judge import Judge
 
 CHANCE: Final = -1
@@ -286,6 +287,10 @@ class Game:
         """No seat ends with less or more than this."""
         raise NotImplementedError
 
+    def choices(self) -> dict[str, Any]:
+        """What a table may choose from, for whoever offers it: modes with their seats, sets, boards, rulings."""
+        return {}
+
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         """The board as data, with its drawing where it has one."""
         raise NotImplementedError
@@ -309,6 +314,10 @@ class Game:
         from hordes.engine.judge import Judge
 
         return Judge()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        """How states and moves of a set-up are numbered for learners; see `engine.encoding`."""
+        raise BadRequest(f"{self.name} has no numbers for learners.")
 
     # Pieces and boards of one's own
 

@@ -22,6 +22,7 @@ from sqlalchemy import text
 
 from hordes import __version__
 from hordes.engine.errors import Refusal
+from hordes.server.asking import why
 from hordes.server.guard import guard
 from hordes.server.hall import Hall
 from hordes.server.routes import API
@@ -31,6 +32,7 @@ from hordes.server.wire import Refused
 
 log = logging.getLogger("hordes.app")
 STATIC = Path(__file__).with_name("static")
+NO_PAGE = "The page was not built with this installation; in a checkout: python -m tools.web\n"
 MOST_BYTES = 1_000_000
 STATUS = {"no_table": 404, "forbidden": 403, "too_much": 429, "stale": 409, "illegal_move": 409, "taken": 409}
 
@@ -55,8 +57,10 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
-async def page() -> File:
+async def page() -> File | Response[str]:
     """The page; what it shows follows from the address and the API."""
+    if not (STATIC / "index.html").is_file():
+        return Response(NO_PAGE, media_type=MediaType.TEXT, status_code=503)
     return File(STATIC / "index.html", media_type="text/html", content_disposition_type="inline")
 
 
@@ -120,8 +124,9 @@ def build(settings: Settings | None = None) -> Door:
         finally:
             await hall.stop()
 
+    files = create_static_files_router("/static", [STATIC])
     app = Litestar(
-        route_handlers=[health, metrics, page, push_worker, API, create_static_files_router("/static", [STATIC])],
+        route_handlers=[health, metrics, page, push_worker, API, why, files],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

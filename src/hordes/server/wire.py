@@ -208,11 +208,12 @@ class Ratings(Wire):
 
 
 class GameInfo(Wire):
-    """A game that can be played here, and its options with their defaults."""
+    """A game that can be played here, its options with their defaults, and what may be chosen."""
 
     name: str
     rules: str
     options: dict[str, Any]
+    choices: dict[str, Any] = field(default_factory=dict)
 
 
 class GameList(Wire):
@@ -235,6 +236,21 @@ class Statistics(Wire):
     """What was paid in a game."""
 
     incomes: list[Income]
+
+
+class MoveAnswer(Wire):
+    """What a move would cost or bring, or why it is not legal now."""
+
+    text: str
+    legal: bool
+    message: str
+
+
+class Answers(Wire):
+    """Answers about moves of the position after `ply`."""
+
+    ply: Ply
+    answers: list[MoveAnswer]
 
 
 class Refused(Wire):

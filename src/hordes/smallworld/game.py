@@ -6,6 +6,7 @@ import json
 from copy import deepcopy
 from typing import Any, Final
 
+from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
@@ -15,8 +16,9 @@ from hordes.engine.words import Words
 from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
+from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, glossary
+from hordes.smallworld.options import Options, agreed, choices, glossary
 from hordes.smallworld.position import position, views
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
@@ -277,6 +279,9 @@ class SmallWorldGame(Game):
             per_turn *= OWN_INCOME
         return 0, START_COINS + turns * (per_turn + gifts)
 
+    def choices(self) -> dict[str, Any]:
+        return choices()
+
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
 
@@ -285,6 +290,10 @@ class SmallWorldGame(Game):
 
     def judge(self) -> Judge:
         return learnt_judge()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        found = agreed(options)
+        return SmallWorldEncoder(found.board, found.rules, found.data["sets"], "digests" in found.data)
 
     def drill(self, k: int) -> Drill:
         """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
