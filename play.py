@@ -12,7 +12,8 @@ import sys
 if sys.version_info < (3, 11):
     raise SystemExit(f"hordes needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
-from tools.project import PYTHON, environment, has_server
+from tools.project import PYTHON, environment, page_lacks
+from tools.web import NoPage, build
 
 ASKED = ("--terminal", "--load", "--port", "--browser", "--no-browser", "--help", "-h")
 """Who says one of these knows where to play."""
@@ -31,18 +32,24 @@ def where(arguments: list[str]) -> tuple[list[str], str]:
         return [], ""
     if not sys.stdin.isatty():
         return ["--terminal"], ""
-    if not has_server():
-        return ["--terminal"], "The packages of the page could not be installed, so the game is played right here."
     if not has_screen():
-        return [
-            "--terminal"
-        ], "There is no screen for a browser, so the game is played right here (--no-browser serves it)."
-    return [], ""
+        return ["--terminal"], "No screen for a browser here, so the game is played in the terminal."
+    lacks = page_lacks()
+    return (["--terminal"], f"{lacks}\nSo the game is played in the terminal.") if lacks else ([], "")
+
+
+def bring_the_page() -> None:
+    """In a developer's checkout the page is built here; an installation has brought it along, or has said why not."""
+    try:
+        build()
+    except NoPage as problem:
+        print(f"The page was not built: {problem}", flush=True)
 
 
 def main() -> int:
     """Install what is missing, then play."""
     environment(developer=False)
+    bring_the_page()
     words, remark = where(sys.argv[1:])
     if remark:
         print(remark, flush=True)

@@ -8,6 +8,9 @@ import venv
 from collections.abc import Iterable
 from pathlib import Path
 
+from tools.web import STATIC
+from tools.web import sources as page_sources
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 NATIVE = ROOT / "build" / "native"
@@ -17,11 +20,9 @@ RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock"
 
 
 def sources() -> list[Path]:
-    """Every file that goes into the package."""
-    files = (ROOT / "src" / "hordes").rglob("*")
-    return sorted(
-        path for path in files if path.is_file() and path.suffix in {".css", ".html", ".js", ".json", ".py", ".typed"}
-    )
+    """Every file that goes into the package; of the page, what it is made of."""
+    files = [path for path in (ROOT / "src" / "hordes").rglob("*") if path.is_file() and STATIC not in path.parents]
+    return sorted([path for path in files if path.suffix in {".js", ".json", ".py", ".typed"}] + list(page_sources()))
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
@@ -70,10 +71,11 @@ def create() -> None:
         ) from None
 
 
-def has_server() -> bool:
-    """Is everything there that the page needs?"""
-    code = "from hordes.cli.tables import need_server; need_server()"
-    return subprocess.run([str(PYTHON), "-c", code], cwd=ROOT, capture_output=True, check=False).returncode == 0
+def page_lacks() -> str:
+    """What keeps the page from being shown here; empty when nothing does."""
+    code = "from hordes.cli.tables import need_page; need_page()"
+    done = subprocess.run([str(PYTHON), "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else done.stderr.strip().splitlines()[-1].partition(": ")[2]
 
 
 def pip(*arguments: str, may_fail: bool = False) -> bool:

@@ -48,19 +48,19 @@ class Keyboard:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "display", "server", "terminal"),
+    ("arguments", "display", "lacks", "terminal"),
     [
-        ([], ":0", True, False),
-        (["--players", "4", "--seed", "7"], ":0", True, False),
-        (["--terminal"], ":0", True, False),
-        ([], "", True, True),
-        ([], ":0", False, True),
-        (["--no-browser"], "", True, False),
-        (["--port=8000"], "", True, False),
+        ([], ":0", "", False),
+        (["--players", "4", "--seed", "7"], ":0", "", False),
+        (["--terminal"], ":0", "", False),
+        ([], "", "", True),
+        ([], ":0", "litestar is not installed", True),
+        (["--no-browser"], "", "", False),
+        (["--port=8000"], "", "", False),
     ],
 )
 def test_play_opens_the_browser_where_it_can(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str], display: str, server: bool, terminal: bool
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], display: str, lacks: str, terminal: bool
 ) -> None:
     play = play_script()
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
@@ -69,10 +69,11 @@ def test_play_opens_the_browser_where_it_can(
         monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(sys, "stdin", Keyboard())
-    monkeypatch.setattr(play, "has_server", lambda: server)
+    monkeypatch.setattr(play, "page_lacks", lambda: lacks)
     words, remark = play.where(arguments)
     assert (words == ["--terminal"]) is terminal
     assert bool(remark) is terminal
+    assert lacks in remark
 
 
 def test_piped_input_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from hordes.engine.errors import BadRequest
+from hordes.server.app import STATIC
 from hordes.server.backup import backup, restore
 from hordes.server.mail import Postman
 from hordes.server.run import free_port
@@ -242,7 +243,8 @@ def test_play_serves_a_table_that_is_ready(tmp_path: Path) -> None:
         link = process.stdout.readline().split()[-1]
         address, token = link.split("#token=")
         base, table = address.split("/t/")
-        assert "page.js" in httpx.get(address).text
+        page = httpx.get(address)
+        assert ("/static/" in page.text) if (STATIC / "index.html").is_file() else ("tools.web" in page.text)
         with Guest(base) as me, me.sit(table, token=token) as viewer:
             assert viewer.until("snapshot")["you"] == [0]
             assert viewer.move(viewer.my_turn()[0])["type"] == "ack"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from hordes.engine.errors import BadRequest
@@ -33,6 +34,16 @@ def need_server() -> None:
             )
 
 
+def need_page() -> None:
+    """Say in words that there is nothing to show in a browser."""
+    need_server()
+    if not Path(__file__).parents[1].joinpath("server", "static", "index.html").is_file():
+        raise BadRequest(
+            "The page was not built with this installation (in a checkout: python -m tools.web). "
+            "`hordes play --terminal` plays right here."
+        )
+
+
 def serve(config: str | None, flags: dict[str, Any]) -> int:
     """Run the server for a group."""
     need_server()
@@ -58,7 +69,7 @@ def play_in_browser(
     seats = int(rules.new(rules.normalise(options)).seats()) - int(options.get("dummies") or 0)
     if not 0 <= seat < seats:
         raise BadRequest(f"There is no seat {seat} in a game for {seats}: seats are 0 to {seats - 1}.")
-    need_server()
+    need_page() if browser else need_server()
     from hordes.server.levels import SEPARATOR, Levels, named, recipes
     from hordes.server.run import check_port, free_port, play
     from hordes.server.settings import gather
