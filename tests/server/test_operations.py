@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -270,3 +271,24 @@ def test_the_types_for_the_page_name_every_message() -> None:
     for word in ('type: "hello"', 'type: "step"', "export interface TableInfo", "export type FromServer = "):
         assert word in made
     assert made.count("export interface ") > 30
+
+
+def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
+    url = str(tmp_path / "t.db")
+    with Server(tmp_path / "s", database=url) as server, server.guest() as ann:
+        made = ann.create([ME, ME])
+    with sqlite3.connect(url) as old:
+        old.execute("DROP TABLE push")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    with Server(tmp_path / "s", database=url) as again, again.guest() as bob:
+        with bob.sit(made["table"], token=made["token"]) as me:
+            assert me.until("snapshot")["you"] == [0, 1]
+        assert bob.post("/api/push", {"endpoint": "https://x", "keys": {}}, 400)
+
+
+def test_several_processes_may_start_at_once(tmp_path: Path) -> None:
+    code = "import sys; from hordes.server.store import Store; s = Store(sys.argv[1]); s.migrate(); s.shut()"
+    command = [sys.executable, "-c", code, str(tmp_path / "new.db")]
+    starting = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
+    complaints = [process.communicate(timeout=120)[1] for process in starting]
+    assert [process.returncode for process in starting] == [0] * 4, complaints

@@ -265,3 +265,21 @@ def test_programs_play_over_http(ann: Guest) -> None:
                 path + "/moves", {"type": "move", "ply": since, "text": now["legal"][0], "id": f"h{n}"}, headers=headers
             )
     assert n > 0
+
+
+def test_every_message_carries_the_ply(ann: Guest) -> None:
+    made = ann.create([ME, ME])
+    with ann.sit(made["table"]) as me:
+        me.until("snapshot")
+        for _ in range(3):
+            me.move(me.my_turn()[0])
+        me.move("sing")
+        for message in ({"type": "ping"}, {"type": "say", "text": "hello"}):
+            me.send(**message)
+        me.until("chat")
+        with ann.sit(made["table"]):
+            me.until("welcome")
+    kinds = {message["type"]: message.get("ply") for message in me.heard}
+    assert kinds == dict.fromkeys(("welcome", "snapshot", "step", "ack", "no", "pong", "chat"), me.ply) | {
+        "snapshot": 1
+    }

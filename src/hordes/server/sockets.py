@@ -108,7 +108,7 @@ class Visit:
             await self.socket.send(encode(No(refusal.code, str(refusal))))
             await self.socket.close(POLICY, refusal.code)
             return
-        sender = asyncio.create_task(self._send())
+        sender = asyncio.create_task(self._send(table))
         reader = asyncio.create_task(self._read(table))
         try:
             await table.greet(self.watcher, hello.ply, hello.chat)
@@ -146,7 +146,7 @@ class Visit:
             raise Refusal(f"This message is not understood: {str(error)[:200]}") from None
         return message
 
-    async def _send(self) -> None:
+    async def _send(self, table: Table) -> None:
         """Everything queued, in order; then the end."""
         while True:
             message = await self.watcher.next()
@@ -154,7 +154,7 @@ class Visit:
                 break
             await self.socket.send(message)
         if self.watcher.ended:
-            await self.socket.send(encode(Bye(self.watcher.ended)))
+            await self.socket.send(encode(Bye(self.watcher.ended, table.course.ply)))
         self.hall.metrics.count("dropped", "slow" if self.watcher.dropped else "end")
         await self.socket.close(TRY_LATER if self.watcher.dropped else AWAY)
 
@@ -192,7 +192,7 @@ class Visit:
 
     async def _do(self, table: Table, message: FromClient) -> Ack | Pong | None:
         if isinstance(message, Ping):
-            return Pong()
+            return Pong(table.course.ply)
         if isinstance(message, Hello):
             raise Refusal("You have said hello already.")
         if isinstance(message, Say):

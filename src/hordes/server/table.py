@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -72,11 +73,11 @@ class Table:
 
     def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
         """May somebody with these seats and this invitation look on?"""
-        return bool(held) or (self.row.spectators and (self.row.public or invite == self.row.invite))
+        return bool(held) or (self.row.spectators and self.may_join(invite))
 
     def may_join(self, invite: str | None) -> bool:
         """May somebody with this invitation sit down?"""
-        return self.row.public or invite == self.row.invite
+        return self.row.public or compare_digest((invite or "").encode(), self.row.invite.encode())
 
     def played_by_bot(self, seat: int) -> bool:
         """Does the server move for this seat?"""
@@ -326,7 +327,14 @@ class Table:
         for line in await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, since)):
             if line.n > self.chat_seen:
                 self.chat_seen = line.n
-                self._push_all(telling.encode(line))
+                self._push_all(self._chat(line))
+
+    def _chat(self, line: ChatLine) -> bytes:
+        line.ply = self.course.ply
+        return telling.encode(line)
+
+    def _welcome(self) -> bytes:
+        return telling.encode(Welcome(self.info(), self.course.ply))
 
     async def reload(self) -> None:
         """Read the row and the seats again, and tell everybody."""
@@ -342,7 +350,7 @@ class Table:
 
     def tell_table(self) -> None:
         """Tell everybody who sits here now."""
-        self._push_all(telling.encode(Welcome(self.info())))
+        self._push_all(self._welcome())
 
     def _push_all(self, message: bytes) -> None:
         for watcher in list(self.watchers):
@@ -354,12 +362,12 @@ class Table:
         """Everything a newcomer needs, or exactly what one who was here has missed; from then on he hears all."""
         lines = await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, chat or 0))
         async with self.lock:
-            watcher.push(telling.encode(Welcome(self.info())))
+            watcher.push(self._welcome())
             if ply is None or ply > self.course.ply or not self.course.started:
                 watcher.push(telling.snapshot(self.course, watcher.viewpoint, self.facts()))
             else:
                 watcher.queue.extend(await self.missed(watcher.viewpoint, ply))
-            watcher.queue.extend(telling.encode(line) for line in lines)
+            watcher.queue.extend(self._chat(line) for line in lines)
             self.watchers.add(watcher)
         self.tell_table()
 

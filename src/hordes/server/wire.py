@@ -327,7 +327,7 @@ class Ping(Wire, tag="ping"):
 FromClient = Hello | Move | Undo | Answer | Resign | Back | Say | Ping
 
 
-# What the server says
+# What the server says: whatever it is, it tells the ply the table is at; 0 is left out
 
 
 class Clock(Wire):
@@ -389,6 +389,7 @@ class Welcome(Wire, tag="welcome"):
     """The table itself; sent first and whenever seats change."""
 
     table: TableInfo
+    ply: Ply = 0
 
 
 class Ack(Wire, tag="ack"):
@@ -416,16 +417,20 @@ class ChatLine(Wire, tag="chat"):
     name: str
     text: str
     at: Millis
+    ply: Ply = 0
 
 
 class Pong(Wire, tag="pong"):
     """Yes."""
+
+    ply: Ply = 0
 
 
 class Bye(Wire, tag="bye"):
     """The server stops or goes elsewhere; come again with your last ply."""
 
     message: str
+    ply: Ply = 0
 
 
 FromServer = Snapshot | Step | Welcome | Ack | No | ChatLine | Pong | Bye
