@@ -49,9 +49,10 @@ export function after(moment: Moment, step: wire.Step): Moment {
   };
 }
 
-const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
+export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
 export class TableStore implements Listener {
+  readonly replaying: boolean = false;
   info = $state.raw<wire.TableInfo | null>(null);
   board = $state.raw<Board | null>(null);
   glossary = $state.raw<Glossary>({});
@@ -71,6 +72,7 @@ export class TableStore implements Listener {
   private timer = 0;
   private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
   private listeners = new Set<(told: Told, moment: Moment) => void>();
+  private reached: { ply: number; done: () => void }[] = [];
   private backfilled = false;
 
   constructor(
@@ -141,6 +143,7 @@ export class TableStore implements Listener {
     this.queue = [];
     this.behind = 0;
     this.live = this.shown = moment;
+    for (const waiting of this.reached.splice(0)) waiting.done();
     if (moment.ply > 0 && !this.backfilled) void this.backfill(moment.ply);
     this.backfilled = true;
   }
@@ -160,6 +163,8 @@ export class TableStore implements Listener {
     if (!this.live || step.ply <= this.live.ply) return;
     this.live = after(this.live, step);
     this.backfilled = true;
+    for (const waiting of this.reached.filter(({ ply }) => ply <= step.ply)) waiting.done();
+    this.reached = this.reached.filter(({ ply }) => ply > step.ply);
     this.queue.push({ told: toldOf(step), moment: this.live });
     this.behind = this.queue.length;
     if (!this.timer) this.pump();
@@ -183,14 +188,24 @@ export class TableStore implements Listener {
     const mine = this.live!.you.includes(told.by);
     const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
     if (mine && this.live!.you.includes(this.live!.facts.to_move ?? -1) && !rolled) return 0;
+    return mine ? Math.min(this.pace(told), rolled ? 1300 : 400) : this.pace(told);
+  }
+
+  /** How long a step stays on the screen; a die takes its time. */
+  protected pace(told: Told): number {
     const pace = PACES[prefs.pace] ?? 600;
-    return rolled && pace > 0 ? Math.max(pace, 1300) : mine ? Math.min(pace, 400) : pace;
+    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+    return rolled && pace > 0 ? Math.max(pace, 1300) : pace;
   }
 
   private show({ told, moment }: Heard): void {
     this.shown = moment;
     this.latest = told;
     this.log = [...this.log, told];
+    this.tellListeners(told, moment);
+  }
+
+  protected tellListeners(told: Told, moment: Moment): void {
     for (const listener of this.listeners) listener(told, moment);
   }
 
@@ -225,8 +240,10 @@ export class TableStore implements Listener {
     }
   }
 
-  private async reach(ply: number): Promise<void> {
-    for (let tries = 0; this.live!.ply <= ply && tries < 400; tries += 1) await new Promise((done) => setTimeout(done, 10));
+  /** Until what was acknowledged has also been heard. */
+  private reach(ply: number): Promise<void> {
+    if (this.live!.ply >= ply) return Promise.resolve();
+    return new Promise((done) => this.reached.push({ ply, done }));
   }
 
   async undo(to?: number): Promise<void> {
