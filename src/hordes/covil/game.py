@@ -20,7 +20,7 @@ from hordes.covil import (
     tell,
     turn,
 )
-from hordes.covil.options import Options, agreed, box_cards, full_cards, glossary
+from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
@@ -205,6 +205,9 @@ class CovilGame(Game):
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
+
+    def choices(self) -> dict[str, Any]:
+        return {"modes": {"standard": [1, 4]}, "boards": [*BOARDS], "rulings": dict(RULINGS), "dummies": [1, 3]}
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary(box_cards())

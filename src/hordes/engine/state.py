@@ -278,6 +278,10 @@ class Game:
         """No seat ends with less or more than this."""
         raise NotImplementedError
 
+    def choices(self) -> dict[str, Any]:
+        """What a table may choose from, for whoever offers it: modes with their seats, sets, boards, rulings."""
+        return {}
+
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         """The board as data, with its drawing where it has one."""
         raise NotImplementedError

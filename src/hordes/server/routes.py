@@ -109,8 +109,9 @@ def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
 @get("/games", responses=PROBLEMS)
 async def list_games(request: Ask) -> GameList:
     """The games there are, and the levels of bots."""
-    found_games = [GameInfo(name, load(name).rules_version, load(name).normalise({})) for name in games.names()]
-    return GameList(found_games, hall_of(request).thinkers.levels())
+    found_games = [(name, load(name)) for name in games.names()]
+    infos = [GameInfo(name, game.rules_version, game.normalise({}), game.choices()) for name, game in found_games]
+    return GameList(infos, hall_of(request).thinkers.levels())
 
 
 @get("/games/{name:str}/glossary", responses=PROBLEMS)

@@ -181,11 +181,12 @@ class Ratings(Wire):
 
 
 class GameInfo(Wire):
-    """A game that can be played here, and its options with their defaults."""
+    """A game that can be played here, its options with their defaults, and what may be chosen."""
 
     name: str
     rules: str
     options: dict[str, Any]
+    choices: dict[str, Any] = field(default_factory=dict)
 
 
 class GameList(Wire):

@@ -16,7 +16,7 @@ from hordes.smallworld import drills, invariants, moves, own, own_guard, own_wor
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, glossary
+from hordes.smallworld.options import Options, agreed, choices, glossary
 from hordes.smallworld.position import position
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
@@ -273,6 +273,9 @@ class SmallWorldGame(Game):
         if "digests" in found.data:
             per_turn *= OWN_INCOME
         return 0, START_COINS + turns * (per_turn + gifts)
+
+    def choices(self) -> dict[str, Any]:
+        return choices()
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)

@@ -231,6 +231,19 @@ def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
     return {name: bool(found.get(name, False)) for name in known} | counts
 
 
+def choices() -> dict[str, Any]:
+    """What a table may choose from."""
+    seats: dict[str, list[int]] = {}
+    for name, kind in MODES.items():
+        mode = kind()
+        seats[name] = [int(mode.least_players()), int(mode.most_players())]
+    rulings = dict(RULINGS)
+    for added in own.pieces():
+        rulings.update(added.rulings)
+    counts = {name: [limits[0], limits[1], limits[2], limits[3]] for name, limits in COUNTS.items()}
+    return {"modes": seats, "sets": [*BOXES, *own.names()], "maps": [*MAPS], "rulings": rulings, "counts": counts}
+
+
 def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
     found: dict[str, dict[str, Any]] = {}

@@ -52,3 +52,8 @@ export function dress(): void {
   root.dataset.motion = prefs.motion ? "full" : "none";
   root.lang = prefs.language;
 }
+
+/** The level one likes, where the server has it. */
+export function liked(levels: string[]): string {
+  return levels.includes(prefs.level) ? prefs.level : (levels.find((level) => level === "normal") ?? levels[0] ?? "random");
+}

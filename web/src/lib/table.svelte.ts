@@ -49,9 +49,10 @@ export function after(moment: Moment, step: wire.Step): Moment {
   };
 }
 
-const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
+export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
 export class TableStore implements Listener {
+  readonly replaying: boolean = false;
   info = $state.raw<wire.TableInfo | null>(null);
   board = $state.raw<Board | null>(null);
   glossary = $state.raw<Glossary>({});
@@ -183,14 +184,24 @@ export class TableStore implements Listener {
     const mine = this.live!.you.includes(told.by);
     const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
     if (mine && this.live!.you.includes(this.live!.facts.to_move ?? -1) && !rolled) return 0;
+    return mine ? Math.min(this.pace(told), rolled ? 1300 : 400) : this.pace(told);
+  }
+
+  /** How long a step stays on the screen; a die takes its time. */
+  protected pace(told: Told): number {
     const pace = PACES[prefs.pace] ?? 600;
-    return rolled && pace > 0 ? Math.max(pace, 1300) : mine ? Math.min(pace, 400) : pace;
+    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+    return rolled && pace > 0 ? Math.max(pace, 1300) : pace;
   }
 
   private show({ told, moment }: Heard): void {
     this.shown = moment;
     this.latest = told;
     this.log = [...this.log, told];
+    this.tellListeners(told, moment);
+  }
+
+  protected tellListeners(told: Told, moment: Moment): void {
     for (const listener of this.listeners) listener(told, moment);
   }
 

@@ -103,11 +103,12 @@ export interface Fork {
   name?: string;
 }
 
-/** A game that can be played here, and its options with their defaults. */
+/** A game that can be played here, its options with their defaults, and what may be chosen. */
 export interface GameInfo {
   name: string;
   rules: string;
   options: Record<string, unknown>;
+  choices?: Record<string, unknown>;
 }
 
 /** The games there are, and the levels of bots. */

@@ -14,10 +14,10 @@ export interface Option {
 
 const AIMED = new Set(["abandon", "tower", "catapult", "monster", "soapbar", "sacrifice"]);
 
-export function read(text: string, glossary: Glossary): Option {
+export function read(text: string, glossary: Glossary, regions: { has(id: string): boolean }): Option {
   const [verb, ...rest] = text.split(" ");
   if (verb === "conquer") return { text, verb, region: rest[0], means: rest[2], rest };
-  if (verb === "place" && (rest.length === 1 || /^\d+$/.test(rest[1])) && !glossary[rest[0]]) {
+  if (verb === "place" && regions.has(rest[0])) {
     return { text, verb, region: rest[0], amount: Number(rest[1] ?? 1), rest };
   }
   if (verb === "place") return { text, verb: "piece", piece: rest[0], region: rest[1], rest };
@@ -35,8 +35,9 @@ export class Decision {
   constructor(
     readonly legal: string[],
     glossary: Glossary,
+    regions: { has(id: string): boolean },
   ) {
-    for (const text of legal) this.sort(read(text, glossary));
+    for (const text of legal) this.sort(read(text, glossary, regions));
   }
 
   private sort(option: Option): void {

@@ -6,7 +6,7 @@ import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { MoveAnswer } from "../lib/wire";
-import { Decision, price, read, spread, type Option, type Price } from "./decide";
+import { Decision, price, spread, type Option, type Price } from "./decide";
 import type { MapData, RegionData, View } from "./types";
 import { Words } from "./words";
 
@@ -21,7 +21,7 @@ export class Desk {
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly lore = $derived.by(() => new Lore("smallworld", this.store.glossary));
   readonly words = $derived.by(() => new Words(this.lore, (seat) => this.store.name(seat), this.regions, spoken()));
-  readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary));
+  readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : -1));
   readonly attacking = $derived.by(() => this.store.mine && ["conquer", "ghouls"].includes(this.view.phase) && !this.view.choice);
 
@@ -135,9 +135,5 @@ export class Desk {
   async placePlan(): Promise<void> {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
     if (moves.length > 0) await this.store.play(...moves);
-  }
-
-  read(text: string): Option {
-    return read(text, this.store.glossary);
   }
 }

@@ -132,17 +132,35 @@ export function ground(map: MapData): string {
   const unit = tokenSize(map);
   const whole = map.regions.map(outline).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * 2}" height="${height * 2}"><defs>${SIGNS}
-${map.regions.map((region, k) => `<clipPath id="r${k}"><path d="${outline(region)}"/></clipPath>`).join("")}
-<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .25 0 0 0 0 .16 0 0 0 0 .08 0 0 0 .9 -.42"/></filter>
-<filter id="wash" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".011" numOctaves="4" seed="11"/><feColorMatrix values="0 0 0 0 1 0 0 0 0 .96 0 0 0 0 .84 0 0 0 2.2 -.95"/></filter></defs>
+${map.regions.map((region, k) => `<clipPath id="r${k}"><path d="${outline(region)}"/></clipPath>`).join("")}</defs>
 <rect width="${width}" height="${height}" fill="#6d5640"/>
 ${map.regions.map((region, k) => country(region, k, unit, map)).join("")}
-<rect width="${width}" height="${height}" filter="url(#wash)" opacity=".42"/>
-<rect width="${width}" height="${height}" filter="url(#grain)" opacity=".34"/>
 <g fill="none" stroke-linejoin="round"><path d="${whole}" stroke="${INK}" stroke-width="6"/><path d="${whole}" stroke="#f6ead0" stroke-width="2.6"/></g>
 <rect x="1.5" y="1.5" width="${width - 3}" height="${height - 3}" rx="6" fill="none" stroke="${INK}" stroke-width="7"/></svg>`;
 }
 
 export function groundUrl(map: MapData): string {
   return `data:image/svg+xml,${encodeURIComponent(ground(map).replace(/\n/g, ""))}`;
+}
+
+/** Paper: blots of water and a fine grain, painted over the washes. */
+export function weather(paint: CanvasRenderingContext2D, width: number, height: number): void {
+  const random = chance(11);
+  for (let k = 0; k < 70; k += 1) {
+    const [x, y, r] = [random() * width, random() * height, width * (0.03 + random() * 0.1)];
+    const blot = paint.createRadialGradient(x, y, 0, x, y, r);
+    const tone = k % 3 === 0 ? "70 45 20" : "255 248 225";
+    blot.addColorStop(0, `rgb(${tone} / ${0.05 + random() * 0.11})`);
+    blot.addColorStop(0.8, `rgb(${tone} / 0.04)`);
+    blot.addColorStop(1, `rgb(${tone} / 0)`);
+    paint.fillStyle = blot;
+    paint.fillRect(x - r, y - r, 2 * r, 2 * r);
+  }
+  const tile = new OffscreenCanvas(192, 192);
+  const grain = tile.getContext("2d")!;
+  const dots = grain.createImageData(192, 192);
+  for (let k = 0; k < dots.data.length; k += 4) dots.data.set([64, 41, 20, random() * random() * 58], k);
+  grain.putImageData(dots, 0, 0);
+  paint.fillStyle = paint.createPattern(tile, "repeat")!;
+  paint.fillRect(0, 0, width, height);
 }
