@@ -103,7 +103,43 @@ def take(page: Page) -> None:
 def forbidden(page: Page) -> None:
     """Try to go too far."""
     take(page)
-    page.locator("[data-zone]:not(.open)").last.dispatch_event("click")
+    for zone in page.locator("[data-zone]:not(.open)").all():
+        zone.dispatch_event("click")
+        page.wait_for_timeout(300)
+        if page.locator("aside .no").count():
+            return
+
+
+def hire(page: Page) -> None:
+    """Begin to pay for the dearest Minion."""
+    visible(page, "[data-where='pool'].open >> nth=-1")
+    page.locator("aside.fixed [data-move^='hire']").click()
+    page.wait_for_timeout(500)
+    visible(page, "[data-where='hall'].open")
+
+
+def lesson(game: str, steps: int) -> Scene:
+    """A lesson after some steps that are only read."""
+
+    def scene(page: Page, base: str) -> None:
+        page.goto(f"{base}/#/learn/{game}")
+        page.wait_for_selector(".coach")
+        for _ in range(steps):
+            page.locator("[data-do='next']").click()
+        page.wait_for_timeout(1200)
+
+    return scene
+
+
+def rules(game: str, wanted: str) -> Scene:
+    """The rules, searched."""
+
+    def scene(page: Page, base: str) -> None:
+        page.goto(f"{base}/#/rules/{game}")
+        page.locator("input[type='search']").fill(wanted)
+        page.wait_for_timeout(700)
+
+    return scene
 
 
 def night(page: Page) -> None:
@@ -143,11 +179,16 @@ SCENES: dict[str, Scene] = {
     "cv-take": covil(asked("move", 2), take, players=3),
     "cv-forbidden": covil(asked("move", 2), forbidden, players=4),
     "cv-pool": covil(asked("hire", 2), card("pool")),
-    "cv-pay": covil(asked("pay"), seed=11),
+    "cv-pay": covil(asked("hire"), hire, seed=11),
     "cv-exhaust": covil(asked("exhaust"), seed=3),
-    "cv-combat": covil(asked("defend"), seed=3),
+    "cv-combat": covil(asked("defend"), seed=3, players=1),
     "cv-night": covil(asked("move", 2), night),
     "cv-solo": covil(asked("move", 3), players=1),
     "cv-over": covil(lambda seen: bool(seen["facts"].get("result"))),
     "cv-curtain": covil(asked("found"), seats=[ME, ME]),
+    "learn-cv": lesson("covil", 1),
+    "learn-sw": lesson("smallworld", 1),
+    "rules-all": rules("covil", ""),
+    "rules-found": rules("covil", "rebels"),
+    "cv-rules": covil(asked("move"), pane("Rules")),
 }

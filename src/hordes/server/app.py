@@ -23,6 +23,7 @@ from hordes.engine.errors import Refusal
 from hordes.server.asking import why
 from hordes.server.guard import guard
 from hordes.server.hall import Hall
+from hordes.server.lore import rules
 from hordes.server.routes import API
 from hordes.server.settings import Settings, gather
 from hordes.server.sockets import viewer
@@ -102,7 +103,7 @@ def build(settings: Settings | None = None) -> Litestar:
             await hall.stop()
 
     return Litestar(
-        route_handlers=[health, metrics, page, viewer, API, why, create_static_files_router("/static", [STATIC])],
+        route_handlers=[health, metrics, page, viewer, API, why, rules, create_static_files_router("/static", [STATIC])],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

@@ -1,7 +1,7 @@
 // What a player at a Covil table is doing: a troop in hand, a card looked at, and what the rules say about it.
 
 import { api } from "../lib/api";
-import { spoken } from "../lib/i18n/index.svelte";
+import { spoken, t } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { Event, TableStore } from "../lib/table.svelte";
@@ -36,7 +36,7 @@ export class Desk {
   readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly lore = $derived.by(() => new Lore("covil", this.store.glossary));
-  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.store.name(seat), this.zones, spoken()));
+  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken()));
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.view, this.store.glossary, new Set(this.zones.keys())));
   readonly seats = $derived.by(() => this.view.players.length);
   /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
@@ -69,17 +69,29 @@ export class Desk {
 
   constructor(readonly store: TableStore) {}
 
+  /** A dummy of the solo game has no seat at the table. */
+  name(seat: number): string {
+    return seat < (this.store.info?.seats.length ?? 0) ? this.store.name(seat) : t("cv.dummy", { n: this.view.players.length > 2 ? seat : "" }).trim();
+  }
+
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
     this.answers = {};
     this.resting = false;
-    this.visited = -1;
+    this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
     const actors = this.decision.actors;
     if (!this.troop || !actors.includes(this.troop)) this.troop = actors.length === 1 ? actors[0] : null;
     if (this.chosen && !["zone", "troop"].includes(this.chosen.kind)) this.chosen = null;
     const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|pass)\b/.test(text));
     const paying = this.view.payment ? [`hire ${this.view.payment.card}`] : [];
     if (wanted.length + paying.length > 0) void this.ask([...wanted, ...paying]);
+  }
+
+  /** In whose hall the Minions are that can be chosen. */
+  private hostOfChoice(): number {
+    const cards = new Set(this.decision.options.filter((option) => option.on === "minion").map((option) => option.id));
+    if (this.choosesOwn) return -1;
+    return this.view.players.findIndex((player, seat) => seat !== this.seat && player.hall.some(({ card, state }) => cards.has(card) && state === "ready"));
   }
 
   async ask(moves: string[]): Promise<void> {

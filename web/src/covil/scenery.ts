@@ -117,12 +117,9 @@ export function ground(board: BoardData): string {
   const [width, height] = BOX;
   const whole = board.zones.map((zone) => outlineOf(zone.polygon)).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * 1.6}" height="${height * 1.6}"><defs>${SIGNS}
-${board.zones.map((zone, k) => `<clipPath id="z${k}"><path d="${outlineOf(zone.polygon)}"/></clipPath>`).join("")}
-<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="5"/><feColorMatrix values="0 0 0 0 .2 0 0 0 0 .1 0 0 0 0 .2 0 0 0 .9 -.42"/></filter>
-<filter id="wash" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".01" numOctaves="4" seed="23"/><feColorMatrix values="0 0 0 0 1 0 0 0 0 .9 0 0 0 0 .86 0 0 0 2.2 -.95"/></filter></defs>
+${board.zones.map((zone, k) => `<clipPath id="z${k}"><path d="${outlineOf(zone.polygon)}"/></clipPath>`).join("")}</defs>
 <rect width="${width}" height="${height}" fill="#33243b"/><path d="${roads(board)}" stroke="#7b6486" stroke-width="10" fill="none"/>
 ${board.zones.map(country).join("")}
-<rect width="${width}" height="${height}" filter="url(#wash)" opacity=".3"/><rect width="${width}" height="${height}" filter="url(#grain)" opacity=".3"/>
 <g fill="none" stroke-linejoin="round"><path d="${whole}" stroke="${INK}" stroke-width="8"/><path d="${whole}" stroke="#f0dcc0" stroke-width="2.200"/></g></svg>`;
 }
 
@@ -146,11 +143,16 @@ export function laidOut(board: BoardData): BoardData {
   return { ...board, zones: placed };
 }
 
-/** In town the rebels stand above the name: no troop stands in their place. */
+/** Troops stand beside the name, and in town beside the rebels above it. */
 function roomy(zone: ZoneData): ZoneData {
   const [x, y] = zone.label;
-  const free = zone.slots.filter(([sx, sy]) => Math.abs(sx - x) > 84 || Math.abs(sy - y + 44) > 40);
-  return zone.town && free.length > 4 ? { ...zone, slots: free } : zone;
+  const wide = zone.name.length * 4.9 + UNIT + 4;
+  const free = zone.slots.filter(([sx, sy]) => {
+    const named = Math.abs(sx - x) < wide && Math.abs(sy - y - 31) < UNIT + 10;
+    const rebels = zone.town && Math.abs(sx - x) < 84 && Math.abs(sy - y + 44) < 40;
+    return !named && !rebels;
+  });
+  return free.length > 4 ? { ...zone, slots: free } : zone;
 }
 
 function disc(zone: ZoneData, [x, y]: Point, radius: number, town: boolean): ZoneData {
