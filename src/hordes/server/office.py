@@ -151,7 +151,8 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
     course = Course(plan.game, plan.options, plan.position)
     if plan.origin:
         course.propose_start(plan.origin)  # a record that cannot be replayed is refused before anything is made
-    seats = _seats(hall, visitor, plan, course.seats)
+    players = int(course.record.options.get("players", course.seats))
+    seats = _seats(hall, visitor, plan, players, course.seats)
     game_id = new_id()
     row = GameRow(
         id=game_id,
@@ -185,8 +186,11 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
     return _seated(hall, table, table.seats_of(None, visitor))
 
 
-def _seats(hall: Hall, visitor: str, plan: Plan, count: int) -> list[SeatRow]:
-    wanted = plan.seats or [SeatPlan(kind="me"), *[SeatPlan() for _ in range(count - 1)]]
+def _seats(hall: Hall, visitor: str, plan: Plan, players: int, count: int) -> list[SeatRow]:
+    """The seats of a new table. Those beyond the players are the rules' own, such as dummies: nobody sits down there."""
+    wanted = plan.seats or [SeatPlan(kind="me"), *[SeatPlan() for _ in range(players - 1)]]
+    if len(wanted) == players:
+        wanted = [*wanted, *[SeatPlan(kind="bot", level="random") for _ in range(count - players)]]
     if len(wanted) != count:
         raise BadRequest(f"This game has {count} seats; {len(wanted)} are described.")
     nonce = new_id()

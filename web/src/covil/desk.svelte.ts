@@ -69,9 +69,13 @@ export class Desk {
 
   constructor(readonly store: TableStore) {}
 
-  /** A dummy of the solo game has no seat at the table. */
+  /** In the solo game everybody else is a dummy. */
+  isDummy(seat: number): boolean {
+    return seat > 0 && this.store.info?.options.players === 1;
+  }
+
   name(seat: number): string {
-    return seat < (this.store.info?.seats.length ?? 0) ? this.store.name(seat) : t("cv.dummy", { n: this.view.players.length > 2 ? seat : "" }).trim();
+    return this.isDummy(seat) ? t("cv.dummy", { n: this.seats > 2 ? seat : "" }).trim() : this.store.name(seat);
   }
 
   /** A new position: what was in mind for the old one is void. */
