@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server.guests import Guest, Server
+from tools import covil_scenes
 
 SIZES = {"wide": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -147,6 +148,9 @@ SCENES: dict[str, Scene] = {
     "sw-replay": smallworld(lambda seen: bool(seen["facts"].get("result")), replay, turns=4, seats=3),
     "sw-necromancer": smallworld(lambda seen: turn(seen, 3, "conquer"), seats=3, mode="necromancer"),
 }
+
+
+SCENES |= covil_scenes.SCENES
 
 
 def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> None:

@@ -283,3 +283,11 @@ def test_every_message_carries_the_ply(ann: Guest) -> None:
     assert kinds == dict.fromkeys(("welcome", "snapshot", "step", "ack", "no", "pong", "chat"), me.ply) | {
         "snapshot": 1
     }
+
+
+def test_dummies_of_a_solo_game_need_no_seat(server: Server) -> None:
+    with server.guest() as guest:
+        body = {"game": "covil", "options": {"players": 1, "dummies": 2}, "seats": [ME], "name": "Ann"}
+        made = guest.post("/api/tables", body)
+        assert [seat["kind"] for seat in guest.get(f"/api/tables/{made['table']}")["seats"]] == ["human", "bot", "bot"]
+        assert guest.get(f"/api/tables/{made['table']}/view")["facts"]["to_move"] == 0

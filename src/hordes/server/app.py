@@ -25,6 +25,7 @@ from hordes.engine.errors import Refusal
 from hordes.server.asking import why
 from hordes.server.guard import guard
 from hordes.server.hall import Hall
+from hordes.server.lore import rules
 from hordes.server.routes import API
 from hordes.server.settings import Settings, gather
 from hordes.server.sockets import viewer
@@ -126,7 +127,7 @@ def build(settings: Settings | None = None) -> Door:
 
     files = create_static_files_router("/static", [STATIC])
     app = Litestar(
-        route_handlers=[health, metrics, page, push_worker, API, why, files],
+        route_handlers=[health, metrics, page, push_worker, API, why, rules, files],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

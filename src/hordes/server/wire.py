@@ -216,6 +216,21 @@ class GameInfo(Wire):
     choices: dict[str, Any] = field(default_factory=dict)
 
 
+class Chapter(Wire):
+    """A chapter of the rules: paragraphs in one language."""
+
+    id: str
+    name: str
+    text: list[str]
+
+
+class Rulebook(Wire):
+    """The rules of a game to look things up, and what a table may switch."""
+
+    chapters: list[Chapter]
+    rulings: dict[str, str]
+
+
 class GameList(Wire):
     """The games there are, and the levels of bots."""
 

@@ -42,6 +42,13 @@ export interface Bye {
   message: string;
 }
 
+/** A chapter of the rules: paragraphs in one language. */
+export interface Chapter {
+  id: string;
+  name: string;
+  text: string[];
+}
+
 /** A line of chat. */
 export interface ChatLine {
   type: "chat";
@@ -220,6 +227,12 @@ export interface Resign {
   type: "resign";
   id: string;
   seat?: number | null;
+}
+
+/** The rules of a game to look things up, and what a table may switch. */
+export interface Rulebook {
+  chapters: Chapter[];
+  rulings: Record<string, string>;
 }
 
 /** A line of chat. */
