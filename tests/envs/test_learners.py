@@ -17,8 +17,6 @@ from stable_baselines3.common.env_checker import check_env
 from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import check_env_specs
 
-import hordes.envs.solo
-import hordes.envs.spiel
 from hordes.envs import covil_v0, smallworld_v0
 from tests.envs.setups import FEW, name
 

@@ -12,8 +12,6 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
-import hordes.envs.spiel
-
 GAMES = [
     "hordes_smallworld_v0",
     "hordes_smallworld_v0(players=3,sets=base+cursed+royal_bonus,turns=3)",
