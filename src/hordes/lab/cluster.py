@@ -8,6 +8,8 @@ from typing import Any
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import enrol, enrolled
 
+PATIENCE = {"RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "RAY_raylet_start_wait_time_s": "120"}
+"""Settings of Ray: a busy machine takes its time to start one."""
 AHEAD = 4
 """Batches handed out ahead, per processor of the cluster."""
 
@@ -25,15 +27,13 @@ def connect(address: str) -> Any:
         import ray
     except ImportError:
         raise BadRequest("--ray needs Ray: pip install 'hordes[ray]'.") from None
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    for name, value in PATIENCE.items():
+        os.environ.setdefault(name, value)
     path = os.environ.get("PYTHONPATH", "")
     told = {"env_vars": {"PYTHONPATH": path}} if path else None
+    own: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
     try:
-        ray.init(
-            address=address, ignore_reinit_error=True, log_to_driver=False, runtime_env=told, include_dashboard=False
-        ) if address == "local" else ray.init(
-            address=address, ignore_reinit_error=True, log_to_driver=False, runtime_env=told
-        )
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, runtime_env=told, **own)
     except Exception as problem:
         reason = " ".join(str(problem).split())[:160]
         raise BadRequest(f"There is no Ray cluster at {address!r}: {reason}") from None
