@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
 NEEDS = {"learning.md": ("pettingzoo", "pyspiel"), "simulate.md": ("pyarrow", "matplotlib")}
 """Pages whose blocks need packages of extras."""
+PREAMBLE = {"own-pieces.md": "from hordes.smallworld.kit import *"}
+"""What stands at the head of the file that a page quotes."""
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -40,6 +42,7 @@ def test_blocks_of_python_and_json_run(page: Path, monkeypatch: pytest.MonkeyPat
             pytest.skip(f"{package} is not installed")
     monkeypatch.chdir(ROOT)
     names: dict[str, Any] = {"__name__": f"page_{page.stem}"}
+    exec(PREAMBLE.get(page.name, ""), names)
     for language, text in blocks(page):
         if language == "json":
             json.loads(text)
