@@ -17,7 +17,7 @@ from pathlib import Path
 if sys.version_info < (3, 11):
     raise SystemExit(f"hordes needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
-from tools.project import NATIVE, PYTHON, ROOT, environment
+from tools.project import LEARNERS_PYTHON, NATIVE, PYTHON, ROOT, environment, learners
 
 CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json")
 """Rule cases that must hold, from the shared folder beside the checkout where there is one."""
@@ -35,6 +35,7 @@ class Step:
     commands: list[list[str]]
     compiled: bool = False
     quick: bool = True
+    learning: bool = False
     verdict: str = field(default="", init=False)
     seconds: float = field(default=0.0, init=False)
 
@@ -46,9 +47,12 @@ class Step:
             variables["PYTHONPATH"] = str(NATIVE)
         begin = time.perf_counter()
         code = 0
+        if self.learning:
+            learners()
+        python = LEARNERS_PYTHON if self.learning else PYTHON
         for command in self.commands:
             if code == 0:
-                code = subprocess.call([str(PYTHON), *command], cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
+                code = subprocess.call([str(python), *command], cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
         self.seconds = time.perf_counter() - begin
         self.verdict = "FAILED" if code else "ok"
         return code
@@ -77,8 +81,22 @@ def steps(*, quick: bool) -> list[Step]:
         ),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
+        *learning_steps(),
     ]
     return [step for step in every if step.quick or not quick]
+
+
+def learning_steps() -> list[Step]:
+    """What needs .venv-rl: the suites of other projects, the examples, the documentation."""
+    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    suites = [*pytest, "tests/envs", "tests/test_results.py"]
+    site = ["-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "build/site"]
+    pages = [["-m", "tools.rulebook"], site, [*pytest, "tests/docs"]]
+    return [
+        Step("rl", "suites of learners, OpenSpiel, Ray", [suites], compiled=True, quick=False, learning=True),
+        Step("examples", "examples learn a little", [[*pytest, "tests/examples"]], True, False, True),
+        Step("docs", "documentation site, strict", pages, compiled=True, quick=False, learning=True),
+    ]
 
 
 def case_steps() -> list[Step]:

@@ -16,6 +16,9 @@ VENV = ROOT / ".venv"
 NATIVE = ROOT / "build" / "native"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "hordes-installed.txt"
+LEARNERS = ROOT / ".venv-rl"
+LEARNERS_PYTHON = LEARNERS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+LEARNERS_LOCK = ROOT / "requirements-rl.lock"
 RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock")
 
 
@@ -61,10 +64,28 @@ def environment(*, developer: bool) -> None:
     STAMP.write_text(wanted, encoding="utf-8")
 
 
-def create() -> None:
+def learners() -> None:
+    """Make .venv-rl: what learners, OpenSpiel, Ray and the pages need, apart so that .venv stays light.
+
+    PyTorch comes first, alone and in the version of the lock, so that nothing asks for a larger build of it. The
+    package itself is not installed there: its sources, or the compiled copy, are put on the path.
+    """
+    stamp, wanted = LEARNERS / "hordes-installed.txt", digest([LEARNERS_LOCK])
+    if LEARNERS_PYTHON.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    if not LEARNERS_PYTHON.exists():
+        create(LEARNERS)
+    pinned = [line for line in LEARNERS_LOCK.read_text(encoding="utf-8").split() if line.startswith("torch==")]
+    print("Installing what learners need (some minutes, once) ...", flush=True)
+    pip("install", *pinned, python=LEARNERS_PYTHON)
+    pip("install", "-r", LEARNERS_LOCK.name, python=LEARNERS_PYTHON)
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def create(folder: Path = VENV) -> None:
     """Make the environment, and say what is missing on systems that ship Python in parts."""
     try:
-        venv.create(VENV, with_pip=True, clear=True)
+        venv.create(folder, with_pip=True, clear=True)
     except subprocess.CalledProcessError:
         raise SystemExit(
             "Python cannot make environments here. On Debian or Ubuntu: apt install python3-venv"
@@ -78,9 +99,9 @@ def page_lacks() -> str:
     return "" if done.returncode == 0 else done.stderr.strip().splitlines()[-1].partition(": ")[2]
 
 
-def pip(*arguments: str, may_fail: bool = False) -> bool:
+def pip(*arguments: str, may_fail: bool = False, python: Path = PYTHON) -> bool:
     """Run the environment's pip in the checkout; if it fails, and may not, end the program with its complaint."""
-    command = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
+    command = [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
     done = subprocess.run(command, cwd=ROOT, check=False).returncode == 0
     if not done and not may_fail:
         raise SystemExit(f"pip {' '.join(arguments)} failed; what it said stands above.")

@@ -8,7 +8,6 @@ from hordes.engine.arena import ILLEGAL, Arena
 from hordes.engine.encoding import LARGEST, Encoder
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.engine.native import i16, i64, vec
 from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, State
@@ -25,13 +24,6 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("covil", {"players": 1, "dummies": 2}),
 ]
 each_setup = pytest.mark.parametrize(("game", "options"), SETUPS, ids=lambda part: str(part)[:60])
-
-
-def fresh(encoder: Encoder, state: State, seat: int) -> list[int]:
-    out, memo = vec[i16]([0] * encoder.size), vec[i64]([0] * encoder.memory)
-    encoder.settle(out, 0)
-    encoder.write(state, seat, out, 0, memo, 0)
-    return [int(n) for n in out]
 
 
 def walk(game: str, options: dict[str, Any], games: int) -> list[State]:
@@ -51,7 +43,7 @@ def test_resampled_worlds_look_the_same_to_the_seat(game: str, options: dict[str
     encoder, rng = load(game).encoder(options), Rng(5)
     for state in walk(game, options, 1)[::7]:
         for seat in range(load(game).normalise(options)["players"]):
-            assert fresh(encoder, state, seat) == fresh(encoder, state.resample(seat, rng), seat)
+            assert encoder.numbers(state, seat) == encoder.numbers(state.resample(seat, rng), seat)
 
 
 @pytest.mark.parametrize("game", ["smallworld", "covil"])
@@ -65,19 +57,19 @@ def test_what_is_hidden_differs_in_these_worlds_so_the_test_can_fail(game: str) 
 @each_setup
 def test_a_row_written_over_an_older_one_equals_a_fresh_one(game: str, options: dict[str, Any]) -> None:
     encoder = load(game).encoder(options)
-    out, memo = vec[i16]([0] * encoder.size), vec[i64]([0] * encoder.memory)
-    encoder.settle(out, 0)
+    arena = Arena(load(game).new(options), encoder, 2, 0)
     for k, state in enumerate(walk(game, options, 2)):
         if k % 3 != 1:
-            encoder.write(state, state.to_move, out, 0, memo, 0)
-            assert [int(n) for n in out] == fresh(encoder, state, state.to_move)
+            arena.place(1, state)
+            arena.look(1)
+            assert [int(n) for n in arena.numbers][encoder.size :] == encoder.numbers(state, state.to_move)
 
 
 @each_setup
 def test_numbers_stay_within_what_their_part_says(game: str, options: dict[str, Any]) -> None:
     encoder = load(game).encoder(options)
     for state in walk(game, options, 1):
-        row = fresh(encoder, state, state.to_move)
+        row = encoder.numbers(state, state.to_move)
         for part in encoder.parts:
             block = row[part.start : part.start + part.numbers()]
             assert 0 <= min(block) <= max(block) <= part.most <= LARGEST, part.name
@@ -135,7 +127,7 @@ def test_the_arena_plays_as_the_engine_does(game: str, options: dict[str, Any]) 
         mask = [k for k in range(encoder.actions) if arena.masks[k]]
         assert mask == sorted(encoder.action_of(move) for move in legal)
         arena.look(0)
-        assert [int(n) for n in arena.numbers] == fresh(encoder, state, state.to_move)
+        assert [int(n) for n in arena.numbers] == encoder.numbers(state, state.to_move)
         move = legal[rng.below(len(legal))]
         arena.step(0, encoder.action_of(move))
         state.apply(move)

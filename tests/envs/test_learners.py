@@ -4,7 +4,6 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-import gymnasium
 import pytest
 
 pytest.importorskip("torch")
@@ -17,11 +16,12 @@ from stable_baselines3.common.env_checker import check_env
 from torchrl.envs import GymWrapper, PettingZooWrapper
 from torchrl.envs.utils import check_env_specs
 
+import hordes.envs.solo
+import hordes.envs.spiel
 from hordes.envs import covil_v0, smallworld_v0
 from tests.envs.setups import FEW, name
 
 MODULES = {"smallworld": smallworld_v0, "covil": covil_v0}
-IDS = {"smallworld": "hordes/SmallWorld-v0", "covil": "hordes/Covil-v0"}
 few_setups = pytest.mark.parametrize(("game", "options"), FEW, ids=name)
 
 
@@ -33,7 +33,7 @@ def _quiet() -> Iterator[None]:
 
 
 def solo(game: str, options: dict[str, Any]) -> Any:
-    return gymnasium.make(IDS[game], options=options).unwrapped
+    return hordes.envs.solo.SoloEnv(game, options)
 
 
 @few_setups

@@ -1,16 +1,17 @@
 """OpenSpiel's own suites, and golden playthroughs in its format."""
 
+import unittest
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from absl.testing import absltest
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
+
+import hordes.envs.spiel  # noqa: F401  it registers the games
 
 GAMES = [
     "hordes_smallworld_v0",
@@ -35,22 +36,16 @@ def test_partial_tree_api(game: str) -> None:
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["test"])
 
-    class Tree(api_test.EnforceAPIOnPartialTreeBase):
+    class Tree(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         def setUp(self) -> None:
             super().setUp()
 
     Tree.game_name = game
     Tree.game = pyspiel.load_game(game)
-    suite = absltest.TestLoader().loadTestsFromTestCase(Tree)
-    outcome = absltest.unittest.TextTestRunner(verbosity=0).run(suite) if hasattr(absltest, "unittest") else _run(suite)
+    suite = unittest.TestLoader().loadTestsFromTestCase(Tree)
+    outcome = unittest.TextTestRunner(verbosity=0).run(suite)
     assert outcome.testsRun > 0
     assert outcome.wasSuccessful(), outcome.failures + outcome.errors
-
-
-def _run(suite: Any) -> Any:
-    import unittest
-
-    return unittest.TextTestRunner(verbosity=0).run(suite)
 
 
 @pytest.mark.parametrize("game", ["smallworld", "covil"])

@@ -8,6 +8,7 @@ from cyclopts import App, Parameter, validators
 from hordes.cli import referee as run_referee
 from hordes.cli import version
 from hordes.cli.maps import maps
+from hordes.cli.results import record, report
 from hordes.engine.errors import PieceError, Refusal
 
 Sets = Annotated[list[str] | None, Parameter(negative="")]
@@ -23,6 +24,8 @@ app = App(
 
 
 app.command(maps)
+app.command(record)
+app.command(report)
 
 
 @app.command
@@ -120,8 +123,14 @@ def simulate(
     cards: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
+    bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
+    out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    tables: Annotated[list[str] | None, Parameter(negative="")] = None,
+    ray: str | None = None,
 ) -> int:
-    """Play random games and show how they went. The same seed gives the same table, however many jobs share the work.
+    """Play games in bulk and show how they went. The same seed gives the same games, however many jobs share the work.
+
+    Ctrl-C stops; the same --out resumes.
 
     Parameters
     ----------
@@ -150,11 +159,22 @@ def simulate(
         owners fared. Slower.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
+    bots
+        Who plays: one bot for all seats or one for each, in the order of seats (see `hordes tournament`). Without it,
+        random moves, which is by far the fastest.
+    out
+        A folder for results as Parquet; `hordes report` makes a page of them, `hordes record` rebuilds a game.
+    tables
+        What to keep besides games: turns, picks, decisions. May be repeated.
+    ray
+        The address of a Ray cluster that plays, or local to start one here.
     """
     from hordes.lab.simulate import run as run_simulation
 
     options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
-    return run_simulation(game, options, games=games, seed=seed, jobs=jobs, details=details)
+    return run_simulation(
+        game, options, games=games, seed=seed, jobs=jobs, details=details, bots=bots, out=out, tables=tables, ray=ray
+    )
 
 
 @app.command

@@ -254,7 +254,7 @@ class CovilEncoder(Encoder):
         out[k + 14] = self._piece(t.attacker, seat)
         out[k + 15] = self._piece(t.target, seat)
         out[k + 16] = i16(t.style)
-        out[k + 17] = small(t.weapon)
+        out[k + 17] = i16(t.weapon)
         out[k + 18] = small(t.bonus)
         out[k + 19] = 1 if t.free else 0
         out[k + 20] = 1 if t.stood else 0

@@ -141,9 +141,9 @@ class Arena:
         self.light(k, state)
         return state.to_move
 
-    def nth_action(self, k: i64, n: i64) -> i64:
-        """The n-th legal action of a game."""
-        return i64(self.lit[k * self.encoder.actions + n])
+    def pick(self, k: i64, rng: Rng) -> i64:
+        """A random legal action of a game."""
+        return i64(self.lit[k * self.encoder.actions + rng.below(self.lit_count[k])])
 
     def take(self, actions: list[int]) -> i64:
         """Make these moves, one in each game; see `step_all`."""
@@ -181,6 +181,5 @@ class Arena:
 
     def sample(self, rng: Rng) -> None:
         """Write a random legal action of every game to `actions`."""
-        width = self.encoder.actions
         for k in range(self.count):
-            self.actions[k] = i64(self.lit[k * width + rng.below(self.lit_count[k])])
+            self.actions[k] = self.pick(k, rng)

@@ -70,6 +70,13 @@ class Encoder:
 
     # What all share
 
+    def numbers(self, state: State, seat: i64) -> list[int]:
+        """What a seat sees, as a list of its own: for whoever asks seldom."""
+        row, memo = vec[i16]([0] * self.size), vec[i64]([0] * self.memory)
+        self.settle(row, 0)
+        self.write(state, seat, row, 0, memo, 0)
+        return [int(number) for number in row]
+
     def add(self, name: str, rows: i64, columns: list[str], most: int, about: str) -> i64:
         """Another part: rows of named columns, or so many numbers where there is one column without a name."""
         shape = [int(rows), len(columns)] if columns != [""] else [int(rows)]

@@ -81,6 +81,7 @@ class SeatsEnv(AECEnv):
         self._arena = arena(setup, 1, seed)
         self._numbers = Window(self._arena.numbers, np.int16, (setup.size,))
         self._mask = Window(self._arena.masks, np.int8, (setup.actions,))
+        self._copy_numbers, self._copy_mask = self._numbers.copier(), self._mask.copier()
         self._other = Window(self._arena.scratch, np.int16, (setup.size,))
         self._no_mask = np.zeros(setup.actions, dtype=np.int8)
         self.agents = list(setup.agents)
@@ -175,7 +176,7 @@ class SeatsEnv(AECEnv):
             if not self._fresh:
                 self._arena.look(0)
                 self._fresh = True
-            return {"observation": self._numbers.copy(), "action_mask": self._mask.copy()}
+            return {"observation": self._copy_numbers(), "action_mask": self._copy_mask()}
         self._arena.look_for(0, self.possible_agents.index(agent))
         return {"observation": self._other.copy(), "action_mask": self._no_mask.copy()}
 

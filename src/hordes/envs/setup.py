@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -143,7 +143,11 @@ class Window:
 
     def copy(self) -> NDArray[Any]:
         """The array as it is now, to keep."""
-        return self.seen.copy() if self.seen is not None else self.look()
+        return self.copier()()
+
+    def copier(self) -> Callable[[], NDArray[Any]]:
+        """What makes such copies, for whoever needs many."""
+        return self.seen.copy if self.seen is not None else self.look
 
 
 def arena(setup: Setup, count: int, seed: int) -> Arena:

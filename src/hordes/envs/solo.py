@@ -94,7 +94,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         while self._arena.to_move[0] not in (self.seat, OVER):
             bot = self.rivals[(int(self._arena.to_move[0]) - self.seat - 1) % self.setup.deciders]
             if bot is None:
-                action = self._arena.nth_action(0, self._luck.below(self._arena.lit_count[0]))
+                action = self._arena.pick(0, self._luck)
             else:
                 state = self.position
                 answer = ask(bot, Question(self.setup.game.name, self.setup.options, state), self._luck)

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from hordes.engine.native import i16, i64, vec
 from hordes.engine.state import CHANCE, OVER, State
 from hordes.envs.setup import Setup
 
@@ -162,15 +161,10 @@ class Observer:
         self.setup = setup
         self.tensor = np.zeros(setup.size, dtype=np.float32)
         self.dict = setup.split(self.tensor)
-        self._blank = vec[i16]([0] * setup.size)
-        setup.encoder.settle(self._blank, 0)
 
     def set_from(self, state: HordesState, player: int) -> None:
         """The numbers of a seat."""
-        encoder = self.setup.encoder
-        row, memo = vec[i16]([int(n) for n in self._blank]), vec[i64]([0] * int(encoder.memory))
-        encoder.write(state.table, player, row, 0, memo, 0)
-        self.tensor[:] = row
+        self.tensor[:] = self.setup.encoder.numbers(state.table, player)
 
     def string_from(self, state: HordesState, player: int) -> str:
         """The view of a seat as JSON."""

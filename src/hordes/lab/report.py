@@ -120,22 +120,36 @@ def names_of(game: Game, options: dict[str, Any], kind: str) -> dict[str, dict[s
     return {str(zone["id"]): {"name": f"{zone['id']} {zone.get('name') or ''}".strip()} for zone in zones}
 
 
-def headline(tally: Tally, seconds: float, games: int, jobs: int) -> Text:
+def headline(tally: Tally, seconds: float, games: int, jobs: int, old: int = 0) -> Text:
     """What was played, and how fast."""
     played = f"{tally.games:,} games" if tally.games == games else f"stopped after {tally.games:,} of {games:,} games"
+    played += f" ({old:,} of them by an earlier run)" if old else ""
     way = f"{'compiled' if COMPILED else 'plain Python'}, {jobs} process{'es' if jobs > 1 else ''}"
-    rates = f"{tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s ({way})"
+    new = (tally.games - old) / max(1, tally.games)
+    rates = f"{tally.games * new / seconds:,.0f} games/s, {tally.decisions * new / seconds:,.0f} decisions/s ({way})"
     return Text(f"{played}, {tally.decisions / max(1, tally.games):.1f} decisions a game\n{rates}")
 
 
 def show(
-    game: Game, options: dict[str, Any], tally: Tally, *, seconds: float, games: int, seed: int, jobs: int
+    game: Game,
+    options: dict[str, Any],
+    tally: Tally,
+    *,
+    seconds: float,
+    games: int,
+    seed: int,
+    jobs: int,
+    old: int = 0,
+    bots: tuple[str, ...] = (),
 ) -> None:
     """Print everything there is to say."""
     board = options.get("map", options.get("board"))
     where = f", {board}" if isinstance(board, str) else f", {board.get('name') or 'a map of your own'}" if board else ""
-    title = Text(f"{game.name}{where}, {tally.seats} players, random moves, seed {seed}", style="bold")
-    parts: list[Text | Table] = [title, headline(tally, seconds, games, jobs)]
+    title = Text(
+        f"{game.name}{where}, {tally.seats} players, {', '.join(bots) or 'random moves'}, seed {seed}", style="bold"
+    )
+    parts: list[Text | Table] = [title, headline(tally, seconds, games, jobs, old)]
+    parts += [Text(complaint, style="yellow") for complaint in tally.complaints]
     if tally.games:
         parts += [Text(), seat_table(tally)]
     for kind in dict.fromkeys(kind for kind, _ in tally.picked):

@@ -108,11 +108,9 @@ class SmallWorldEncoder(Encoder):
             columns += ["monster", *MARKER_IDS]
         self.columns = len(columns)
         self.lying = len(GROUND)
-        self.piece_column = vec[i64]([self._column(columns, piece_name(piece)) for piece in range(KINDS)])
+        kinds = [columns.index(piece_name(piece)) for piece in range(KINDS) if piece_name(piece) in names]
+        self.piece_column = vec[i64](kinds)
         self.add("regions", self.board.size, columns, 127, "the map, a row for each region in the order of the file")
-
-    def _column(self, columns: list[str], name: str) -> int:
-        return columns.index(name) if name in columns else -1
 
     def _number_moves(self) -> None:
         """Every verb that the rules, a piece, a marker or the mode of this table knows, with the targets it has."""
@@ -281,8 +279,8 @@ class SmallWorldEncoder(Encoder):
         """Sets of regions, races and powers: only what has changed since the last time is written."""
         pieces = t.pieces
         columns, piece_column = self.columns, self.piece_column
-        for piece in range(KINDS):
-            if pieces[piece] != memo[note + piece] and piece_column[piece] >= 0:
+        for piece in range(len(piece_column)):
+            if pieces[piece] != memo[note + piece]:
                 flip(out, at + piece_column[piece], columns, pieces[piece], memo, note + piece, 1)
         tribe = at + self.lying + len(LYING)
         note += KINDS
@@ -318,15 +316,15 @@ class SmallWorldEncoder(Encoder):
         out[k + 3] = i16(me.waiting)
         out[k + 4] = i16(me.tray)
         out[k + 5] = i16(self._relative(me.ally, seat))
-        out[k + 6] = small(me.wealth)
+        out[k + 6] = i16(me.wealth)
         out[k + 7] = i16(me.pots)
         out[k + 8] = i16(me.hordes)
         out[k + 9] = i16(me.fireballs)
-        out[k + 10] = small(me.souls)
+        out[k + 10] = i16(me.souls)
         bit = BIT[other]
         out[k + 11] = 1 if t.attacked & bit != 0 else 0
         out[k + 12] = 1 if t.bewitched & bit != 0 else 0
-        out[k + 13] = small(t.gifts[other]) if len(t.gifts) > 0 else 0
+        out[k + 13] = i16(t.gifts[other]) if len(t.gifts) > 0 else 0
 
     def _write_notes(self, t: Table, other: i64, out: vec[i16], k: i64) -> None:
         """A number of one's own; a set of regions is shown as the remainder of a division, better than nothing."""
@@ -353,12 +351,13 @@ class SmallWorldEncoder(Encoder):
 
     def _write_column(self, t: Table, out: vec[i16], at: i64) -> None:
         k = at + self.column_at
+        race, power, coins, extra, filled = t.combo_race, t.combo_power, t.combo_coins, t.combo_extra, t.column
         for slot in range(COLUMN):
-            if slot < t.column:
-                out[k] = i16(t.combo_race[slot] + 1)
-                out[k + 1] = i16(t.combo_power[slot] + 1)
-                out[k + 2] = small(t.combo_coins[slot])
-                out[k + 3] = small(t.combo_extra[slot])
+            if slot < filled:
+                out[k] = i16(race[slot] + 1)
+                out[k + 1] = i16(power[slot] + 1)
+                out[k + 2] = i16(coins[slot])
+                out[k + 3] = i16(extra[slot])
             else:
                 out[k] = 0
                 out[k + 1] = 0
@@ -381,13 +380,13 @@ class SmallWorldEncoder(Encoder):
         out[k + 9] = small(about // TARGETS)
         out[k + 10] = i16(t.roll + 1)
         out[k + 11] = i16(t.aim + 1)
-        out[k + 12] = small(t.round)
+        out[k + 12] = i16(t.round)
         out[k + 13] = i16(t.fire)
-        out[k + 14] = small(t.beasts)
+        out[k + 14] = i16(t.beasts)
         out[k + 15] = i16(t.cancels)
-        out[k + 16] = small(t.plunder)
-        out[k + 17] = small(t.mourning + 1)
-        out[k + 18] = small(t.losing + 1)
+        out[k + 16] = i16(t.plunder)
+        out[k + 17] = i16(t.mourning + 1)
+        out[k + 18] = i16(t.losing + 1)
         out[k + 19] = 1 if t.acted else 0
         out[k + 20] = 1 if t.began else 0
         out[k + 21] = 1 if t.scored else 0

@@ -1,0 +1,120 @@
+"""Write docs/rules/*.md, the reference of both games, from the games' own texts and data: `python -m tools.rulebook`.
+
+python -m tools.rulebook --check      fails when a page is not as the code says
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from hordes.engine.games import load
+from tools.project import ROOT
+
+FOLDER = ROOT / "docs" / "rules"
+BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
+NOTE = "*This page is made from the program's own texts by `python -m tools.rulebook`: what it says is what is played.*"
+
+
+PLURALS = {"henchman": "Henchmen", "mercenary": "Mercenaries", "class": "Classes"}
+
+
+def cell(text: object) -> str:
+    """A text as a cell of a table."""
+    return " ".join(str(text).split()).replace("|", "\\|")
+
+
+def table(heads: list[str], rows: list[list[object]]) -> Iterator[str]:
+    """A table in Markdown."""
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + " --- |" * len(heads)
+    for row in rows:
+        yield "| " + " | ".join(cell(part) for part in row) + " |"
+    yield ""
+
+
+def entries(glossary: dict[str, dict[str, Any]], kind: str) -> list[tuple[str, dict[str, Any]]]:
+    """What there is of a kind, by name."""
+    found = [(key, entry) for key, entry in glossary.items() if entry["kind"] == kind]
+    return sorted(found, key=lambda item: str(item[1]["name"]))
+
+
+def smallworld() -> Iterator[str]:
+    """Small World: races, powers, markers, pieces and terms; maps; rulings."""
+    from hordes.smallworld.options import COUNTS, RULINGS
+
+    game = load("smallworld")
+    glossary = game.glossary()
+    yield "# Small World: reference\n"
+    yield NOTE + "\n"
+    yield "## Races\n"
+    rows = [[e["name"], f"`{k}`", e["tokens"], e["total"], e["text"]] for k, e in entries(glossary, "race")]
+    yield from table(["race", "id", "tokens", "in the box", "what it does"], rows)
+    yield "## Special powers\n"
+    rows = [[e["name"], f"`{k}`", e["tokens"], e["text"]] for k, e in entries(glossary, "power")]
+    yield from table(["power", "id", "tokens", "what it does"], rows)
+    yield from others(glossary, {"race", "power"})
+    yield "## Maps of the box\n"
+    maps: list[list[object]] = []
+    for players in range(2, 7):
+        board = game.board_data({"players": players})
+        regions = board["regions"]
+        water = sum(region["terrain"] in ("sea", "lake") for region in regions)
+        tribes = sum(bool(region.get("lost_tribe")) for region in regions)
+        maps.append([f"`map-{players}p`", players, board["turns"], len(regions), water, tribes])
+    yield from table(["map", "players", "turns", "regions", "of them water", "Lost Tribes"], maps)
+    yield "## Rulings that a table may switch on\n"
+    yield from table(["ruling", "what it says"], [[f"`{key}`", text] for key, text in RULINGS.items()])
+    counts: list[list[object]] = [[f"`{key}`", *limits[:3], limits[3]] for key, limits in COUNTS.items()]
+    yield from table(["number", "default", "least", "most", "what it counts"], counts)
+
+
+def covil() -> Iterator[str]:
+    """Covil: cards of every kind, terms, boards."""
+    game = load("covil")
+    glossary = game.glossary()
+    yield "# Covil: reference\n"
+    yield NOTE + "\n"
+    yield from others(glossary, set())
+    yield "## Boards of the box\n"
+    boards: list[list[object]] = []
+    for players in range(2, 5):
+        options = game.normalise({"players": players})
+        board = game.board_data(options)
+        starts = sum(bool(zone.get("start")) for zone in board["zones"])
+        boards.append([f"`{options['board']}`", players, len(board["zones"]), starts])
+    yield from table(["board", "players", "zones", "spirals"], boards)
+
+
+def others(glossary: dict[str, dict[str, Any]], done: set[str]) -> Iterator[str]:
+    """Every other kind of entry, each with its texts and numbers."""
+    for kind in dict.fromkeys(str(entry["kind"]) for entry in glossary.values()):
+        if kind in done:
+            continue
+        found = entries(glossary, kind)
+        extra = [key for key in found[0][1] if key not in ("kind", "name", "text", "effects")]
+        extra = [key for key in extra if all(not isinstance(entry.get(key), (dict, list)) for _, entry in found)]
+        yield f"## {PLURALS.get(kind, f'{kind.capitalize()}s')}\n"
+        rows = [[e["name"], f"`{k}`", *[e.get(key, "") for key in extra], e.get("text", "")] for k, e in found]
+        yield from table(["name", "id", *extra, "what it is"], rows)
+
+
+def pages() -> dict[str, str]:
+    """File names and what belongs there."""
+    return {name: "\n".join(make()).rstrip() + "\n" for name, make in (("smallworld", smallworld), ("covil", covil))}
+
+
+def main() -> int:
+    """Write the pages, or compare them."""
+    if "--check" in sys.argv:
+        stale = [n for n, text in pages().items() if (FOLDER / f"{n}.md").read_text(encoding="utf-8") != text]
+        if stale:
+            print(f"not as the code says: {', '.join(stale)}; run python -m tools.rulebook", file=sys.stderr)
+        return 1 if stale else 0
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
