@@ -82,7 +82,7 @@ class Tree:
         self.inner_plans: i64 = 4
         self.patience: i64 = 8
         self.ahead: i64 = judge.foresight
-        self.trust: i64 = 2
+        self.trust: i64 = judge.trust
         self.curiosity: float = 4000.0
         self.root: Node = Node(-1)
         self.done: i64 = 0
