@@ -43,6 +43,8 @@ class CovilJudge(Judge):
 
     def __init__(self, learnt: dict[str, Any]) -> None:
         super().__init__()
+        self.foresight = 3
+        self.trust = 16
         self.weights: vec[i64] = flat(learnt["weights"])
         self.instinct: Instinct = Instinct()
         self.look: Lookout = Lookout()
