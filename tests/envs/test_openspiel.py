@@ -36,7 +36,7 @@ def test_partial_tree_api(game: str) -> None:
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["test"])
 
-    class Tree(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    class Tree(api_test.EnforceAPIOnPartialTreeBase):
         def setUp(self) -> None:
             super().setUp()
 
