@@ -49,6 +49,7 @@ class Tally:
     acks: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     over: int = 0
+    here: int = 0
 
     def forget(self) -> None:
         """Begin anew: what happened while people came in does not count."""
@@ -133,6 +134,7 @@ async def player(server: Server, table: str, token: str, pace: float, tally: Tal
                 ply, legal = message["ply"], message.get("legal", [])
                 sent = time.perf_counter() + rng.expovariate(1 / pace)
                 tally.over += "result" in message["facts"]
+                tally.here += message["type"] == "snapshot"
             if message["type"] == "step":
                 tally.heard.setdefault((table, ply), []).append(time.perf_counter())
                 tally.sizes.append(len(raw))
@@ -164,6 +166,8 @@ async def load_run(
     for table, tokens in tables:
         players += [asyncio.create_task(player(server, table, token, pace, tally, stop)) for token in tokens]
         await asyncio.sleep(0.01)
+    while tally.here < len(players):
+        await asyncio.sleep(0.2)
     await asyncio.sleep(5)
     connected = server.memory()
     tally.forget()

@@ -30,6 +30,8 @@ from hordes.server.tokens import Signer, load_secret
 
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
+SWEEP = 10
+"""After so many ticks every table is looked at, not only those with a clock."""
 GRACE = 60_000
 """After a start nobody's time runs out for this long (ms): people must be able to come back first."""
 FOREIGN_PAUSE = 2.0
@@ -250,19 +252,27 @@ class Hall:
             await asyncio.sleep(0)
 
     async def _tick(self) -> None:
+        ticks = 0
         while True:
             begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK)
             self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK))
-            for table in list(self.tables.values()):
-                if now() - table.touched > RESTING:
-                    table.views = None
-                if table.needs_the_server():
-                    self.attend(table)
-                if table.clocked and table.course.to_move >= 0:
+            for table in [table for table in self.tables.values() if table.clocked]:
+                if table.course.to_move >= 0:
                     await self._check_clock(table)
-                elif not table.watchers and now() - table.touched > self.settings.idle_minutes * 60_000:
-                    self._forget(table)
+            ticks += 1
+            if ticks % SWEEP == 0:
+                self._sweep(now())
+
+    def _sweep(self, at: int) -> None:
+        """Now and then look at every table: go on where nobody does, and let go of what nobody needs."""
+        for table in list(self.tables.values()):
+            if at - table.touched > RESTING:
+                table.views = None
+            if table.needs_the_server():
+                self.attend(table)
+            if not table.watchers and at - table.touched > self.settings.idle_minutes * 60_000:
+                self._forget(table)
 
     async def _check_clock(self, table: Table) -> None:
         try:
@@ -273,7 +283,8 @@ class Hall:
             log.exception("the clock of a table failed")
 
     def _forget(self, table: Table) -> None:
-        """An idle table costs nothing but its rows."""
+        """An idle table costs nothing but its rows; one whose clock runs is kept."""
         busy = table.lock.locked() or (table.bot is not None and not table.bot.done())
+        busy = busy or (table.clocked and table.course.to_move >= 0)
         if not busy:
             del self.tables[table.row.id]

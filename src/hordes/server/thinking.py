@@ -19,8 +19,10 @@ from hordes.engine.state import State
 from hordes.server.levels import Levels
 
 log = logging.getLogger("hordes.bots")
-GRACE = 3.0
-"""Seconds beyond the budget before a worker counts as stuck: starting up takes a while too."""
+GRACE = 5.0
+"""Seconds beyond the budget before a worker counts as stuck: the machine may be busy."""
+STARTING = 60.0
+"""Seconds for a worker to start; they are not taken off a thought."""
 LEAST_SECONDS = 0.05
 LONGEST_LINE = 1 << 20
 
@@ -33,8 +35,9 @@ class Worker:
         self.keys: set[str] = set()
 
     async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """One question and its answer."""
-        process = await self._running()
+        """One question and its answer, once it runs."""
+        process = self.process
+        assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
         self.keys.add(request["key"])
@@ -43,7 +46,8 @@ class Worker:
         answer: dict[str, Any] = json.loads(await process.stdout.readline())
         return answer
 
-    async def _running(self) -> asyncio.subprocess.Process:
+    async def start(self) -> None:
+        """Run, and be ready to think."""
         if self.process is None or self.process.returncode is not None:
             self.keys.clear()
             self.process = await asyncio.create_subprocess_exec(
@@ -54,7 +58,8 @@ class Worker:
                 start_new_session=True,
                 limit=LONGEST_LINE,
             )
-        return self.process
+            assert self.process.stdout is not None
+            await self.process.stdout.readline()  # it says when it is ready
 
     def kill(self) -> None:
         """End it at once, with the programs it may have started."""
@@ -79,8 +84,9 @@ class Thinkers:
         """A bot's move. If the worker fails or is late, any legal move will do: the game must go on."""
         request = {"game": game, "options": options, "words": state.dump(), "recipe": self.levels.recipe(level)}
         worker = await self._worker(key)
-        seconds = self.patience()
         try:
+            await asyncio.wait_for(worker.start(), STARTING)
+            seconds = self.patience()
             asked = worker.ask(request | {"key": key, "seconds": seconds, "seed": secrets.randbits(60)})
             answer = await asyncio.wait_for(asked, seconds + GRACE)
         except asyncio.CancelledError:

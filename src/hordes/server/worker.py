@@ -68,6 +68,7 @@ def main() -> None:
     for game, path in json.loads(sys.argv[1]) if len(sys.argv) > 1 else []:
         enrol(game, path)
     minds = Minds()
+    print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         answer = minds.choose(json.loads(line))
         print(json.dumps({"move": answer.move, "complaint": answer.complaint}), flush=True)
