@@ -103,7 +103,16 @@ def build(settings: Settings | None = None) -> Litestar:
             await hall.stop()
 
     return Litestar(
-        route_handlers=[health, metrics, page, viewer, API, why, rules, create_static_files_router("/static", [STATIC])],
+        route_handlers=[
+            health,
+            metrics,
+            page,
+            viewer,
+            API,
+            why,
+            rules,
+            create_static_files_router("/static", [STATIC]),
+        ],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),

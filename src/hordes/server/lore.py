@@ -1,6 +1,6 @@
 """The rules to look things up: chapters in our own words, and every switchable ruling as the code says it.
 
-The chapters lie in `rulebook/GAME.LANGUAGE.json`, lists of an id, a name and paragraphs. The English one is the measure: a
+The chapters lie in `rulebook/GAME.LANGUAGE.json`: lists of an id, a name and paragraphs. The English one is the measure: a
 chapter that is missing in another language appears in English, and a game without a rulebook has its glossary alone.
 """
 

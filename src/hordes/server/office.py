@@ -187,7 +187,7 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
 
 
 def _seats(hall: Hall, visitor: str, plan: Plan, players: int, count: int) -> list[SeatRow]:
-    """The seats of a new table. Those beyond the players are the rules' own, such as dummies: nobody sits down there."""
+    """The seats of a new table; those beyond the players are dummies, which the rules themselves play."""
     wanted = plan.seats or [SeatPlan(kind="me"), *[SeatPlan() for _ in range(players - 1)]]
     if len(wanted) == players:
         wanted = [*wanted, *[SeatPlan(kind="bot", level="random") for _ in range(count - players)]]
