@@ -67,6 +67,7 @@ function taken([x, y]: Point, zone: ZoneData): boolean {
   const [lx, ly] = zone.label;
   const [fx, fy] = zone.fortress;
   const wide = Math.max(48, zone.name.length * 6.6);
+  if (zone.town && Math.abs(x - lx) < 76 && Math.abs(y - ly + 46) < 34) return true;
   return ((x - lx) / wide) ** 2 + ((y - ly - 12) / 42) ** 2 < 1 || Math.hypot(x - fx, y - fy) < 40;
 }
 
