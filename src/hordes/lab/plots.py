@@ -101,16 +101,18 @@ class Atelier:
         )
         spread = max([abs(c - expected) for row in cells for c in row if not math.isnan(c)] or [0.1])
         image = axes.imshow(cells, cmap="RdBu", vmin=expected - spread, vmax=expected + spread, aspect="auto")
-        for y, race in enumerate(races):
-            for x, power in enumerate(powers):
-                fate = pairs.get((race, power))
-                if fate is not None and fate.n >= FEW and not fate.between[0] <= expected <= fate.between[1]:
-                    axes.plot(x, y, ".", color="black", markersize=3)
+        dots = [(x, y) for y, race in enumerate(races) for x, power in enumerate(powers) if self._apart(race, power)]
+        axes.scatter([x for x, _ in dots], [y for _, y in dots], s=4, color="black")
         axes.set_xticks(range(len(powers)), [self.name("power", key) for key in powers], rotation=90)
         axes.set_yticks(range(len(races)), [self.name("race", key) for key in races])
         figure.colorbar(image, ax=axes, format=lambda value, _: f"{value:.0%}", shrink=0.7)
         axes.set_title(f"win share; dot: 95 % interval without {expected:.0%}; white: fewer than {FEW} picks")
         return figure
+
+    def _apart(self, race: str, power: str) -> bool:
+        """Does the interval of a pair leave out what chance alone would give?"""
+        fate = self.study.pairs.get((race, power))
+        return fate is not None and fate.n >= FEW and not fate.between[0] <= self.study.expected <= fate.between[1]
 
     def _columns(self, fates: Fates, labels: list[str], keys: list[Any], title: str, note: str) -> Any:
         figure, (left, right) = self.plt.subplots(1, 2, figsize=(9, 3), layout="constrained")
