@@ -66,11 +66,10 @@ def thought(state: Covil) -> str:
 
 
 @pytest.mark.parametrize("options", [DUEL, ALONE, pytest.param(THREE, marks=pytest.mark.slow)])
-def test_all_kinds_play_to_the_end_without_a_complaint(options: dict[str, Any]) -> None:
+def test_bots_play_to_the_end_without_a_complaint(options: dict[str, Any]) -> None:
     seats = int(load("covil").new(options).seats())
-    for seed, first in enumerate((1, 3, 4)):
-        bots = [BOTS[(first + k) % len(BOTS)](k) for k in range(seats)]
-        played = play_game("covil", options, bots, seed)
+    for kinds in ((Greedy, Planner, Random), (Easy, Normal, Greedy)):
+        played = play_game("covil", options, [kind(k) for k, kind in enumerate(kinds[:seats])], 3)
         assert not played.complaints
         assert len(played.result["scores"]) == seats
 
@@ -103,7 +102,7 @@ def test_stronger_bots_beat_weaker_ones() -> None:
 
 
 @pytest.mark.parametrize("make", BOTS)
-@pytest.mark.parametrize("decisions", [1, 30, 71])
+@pytest.mark.parametrize("decisions", [1, 71])
 def test_equal_observations_with_different_hidden_relics_give_the_same_moves(
     make: Callable[[int], Bot], decisions: int
 ) -> None:
@@ -111,9 +110,8 @@ def test_equal_observations_with_different_hidden_relics_give_the_same_moves(
     me = int(state.to_move)
     other = next(world for k in range(50) if (world := state.resample(me, Rng(k))) != state)
     assert other.view(me) == state.view(me)
-    for seed in range(2):
-        moves = [make(seed).choose(Question("covil", THREE, table)) for table in (state, other)]
-        assert moves[0] == moves[1]
+    moves = [make(5).choose(Question("covil", THREE, table)) for table in (state, other)]
+    assert moves[0] == moves[1]
 
 
 def test_worlds_differ_from_the_table_and_agree_with_the_view() -> None:
