@@ -32,6 +32,7 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
+        self.killed: list[asyncio.subprocess.Process] = []
         self.keys: set[str] = set()
 
     async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -66,6 +67,7 @@ class Worker:
         process, self.process = self.process, None
         self.keys.clear()
         if process is not None and process.returncode is None:
+            self.killed = [*(one for one in self.killed if one.returncode is None), process]
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
 
@@ -134,10 +136,10 @@ class Thinkers:
 
     async def close(self) -> None:
         """End all workers."""
-        processes = [worker.process for worker in self.workers if worker.process is not None]
         for worker in self.workers:
             worker.kill()
-        await asyncio.gather(*[process.wait() for process in processes])
+        ending = [process.communicate() for worker in self.workers for process in worker.killed]
+        await asyncio.gather(*ending, return_exceptions=True)
 
 
 def at_random(state: State) -> str:
