@@ -97,7 +97,7 @@ def smallworld(
 def replay(page: Page) -> None:
     """Look at the game again."""
     page.get_by_role("link", name="Replay and chart").click()
-    page.wait_for_selector(".chart")
+    page.wait_for_selector(".chart", state="attached")
 
 
 def turn(seen: dict[str, Any], number: int, phase: str) -> bool:

@@ -127,7 +127,7 @@ def test_a_forbidden_region_says_why(ann: Player) -> None:
     shut = ann.page.locator(".region:not(.open):not(.luck)").first
     shut.focus()
     shut.press("Enter")
-    expect(ann.page.locator("aside .no")).not_to_be_empty()
+    expect(ann.page.locator(".board aside .no")).not_to_be_empty()
 
 
 def test_prices_are_added_up(ann: Player) -> None:
@@ -136,8 +136,8 @@ def test_prices_are_added_up(ann: Player) -> None:
     ann.decide()
     ann.wait()
     ann.page.locator(".region.open").first.focus()
-    expect(ann.page.locator("aside")).to_contain_text("you have")
-    expect(ann.page.locator("aside")).to_contain_text("= 2")
+    expect(ann.page.locator(".board aside").first).to_contain_text("you have")
+    expect(ann.page.locator(".board aside").first).to_contain_text("= 2")
 
 
 def test_a_game_with_nothing_but_the_keyboard(ann: Player) -> None:
