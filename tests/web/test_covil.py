@@ -66,7 +66,7 @@ def test_a_forbidden_zone_says_why(ann: Player) -> None:
         ann.page.wait_for_timeout(400)
         if ann.page.locator("aside .no").count():
             break
-    expect(ann.page.locator("aside .no")).to_contain_text("adjacent")
+    expect(ann.page.locator("aside .no")).to_contain_text("zones from")
 
 
 def test_a_move_is_taken_back(ann: Player) -> None:
