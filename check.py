@@ -69,9 +69,18 @@ def steps(*, quick: bool) -> list[Step]:
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
         Step("compiled", "tests, compiled", [is_compiled, [*pytest, "tests", *beside]], compiled=True, quick=False),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
+        Step("page", "types, tests and build of web/", [["-m", "tools.web", "--check"]], quick=False),
+        *browser_steps(),
         *case_steps(),
     ]
     return [step for step in every if step.quick or not quick]
+
+
+def browser_steps() -> list[Step]:
+    """The page in a real browser, in a pytest of its own; none where there is no Chromium."""
+    if not (os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")):
+        return []
+    return [Step("browser", "the page in a real browser", [["-m", "pytest", "-q", "tests/web"]], quick=False)]
 
 
 def case_steps() -> list[Step]:

@@ -22,7 +22,7 @@ CORE = ("engine", "smallworld", "covil", "search")
 """Packages whose modules are compiled, their subpackages included."""
 
 INTERPRETED = (
-    *(f"engine/{name}.py" for name in ("errors", "games", "match", "native", "record", "referee")),
+    *(f"engine/{name}.py" for name in ("agreements", "errors", "games", "match", "native", "record", "referee")),
     *(f"smallworld/{name}.py" for name in ("hooks", "kit", "own", "own_check", "own_guard", "own_inspect")),
     "covil/inspection.py",
 )

@@ -36,8 +36,9 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 def environment(*, developer: bool) -> None:
     """Make .venv, or bring it up to date when the sources or the locked versions have changed.
 
-    A player gets the package as released, compiled where a C compiler is at hand. A developer gets all tools and an
-    editable install, which is always plain Python; playing from such a checkout leaves it as it is.
+    A player gets the package as released, compiled where a C compiler is at hand, and the server that shows the page.
+    A developer gets all tools and an editable install, which is always plain Python; playing from such a checkout
+    leaves it as it is.
     """
     installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
     developer = developer or installed.startswith("developer")
@@ -52,7 +53,9 @@ def environment(*, developer: bool) -> None:
         pip("install", "-r", "requirements.lock")
         pip("install", "--no-deps", "--no-build-isolation", "-e", ".")
     else:
-        pip("install", "-c", "requirements.lock", ".")
+        if not pip("install", "-c", "requirements.lock", ".[server]", may_fail=True):
+            print("Without the page, then:", flush=True)
+            pip("install", "-c", "requirements.lock", ".")
         subprocess.run([str(PYTHON), "-m", "hordes", "--version"], cwd=ROOT, check=False)
     STAMP.write_text(wanted, encoding="utf-8")
 
@@ -67,8 +70,16 @@ def create() -> None:
         ) from None
 
 
-def pip(*arguments: str) -> None:
-    """Run the environment's pip in the checkout, and end the program with its complaint if it fails."""
+def has_server() -> bool:
+    """Is everything there that the page needs?"""
+    code = "from hordes.cli.tables import need_server; need_server()"
+    return subprocess.run([str(PYTHON), "-c", code], cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def pip(*arguments: str, may_fail: bool = False) -> bool:
+    """Run the environment's pip in the checkout; if it fails, and may not, end the program with its complaint."""
     command = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
-    if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+    done = subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    if not done and not may_fail:
         raise SystemExit(f"pip {' '.join(arguments)} failed; what it said stands above.")
+    return done

@@ -94,6 +94,12 @@ def smallworld(
     return scene
 
 
+def replay(page: Page) -> None:
+    """Look at the game again."""
+    page.get_by_role("link", name="Replay and chart").click()
+    page.wait_for_selector(".chart")
+
+
 def turn(seen: dict[str, Any], number: int, phase: str) -> bool:
     """Is it ours to decide in this turn and phase?"""
     view = seen["view"]
@@ -139,6 +145,7 @@ SCENES: dict[str, Scene] = {
         markers=True,
     ),
     "sw-over": smallworld(lambda seen: bool(seen["facts"].get("result")), turns=4),
+    "sw-replay": smallworld(lambda seen: bool(seen["facts"].get("result")), replay, turns=4, seats=3),
     "sw-necromancer": smallworld(lambda seen: turn(seen, 3, "conquer"), seats=3, mode="necromancer"),
 }
 

@@ -100,6 +100,16 @@ def run(command: list[str], folder: Path, variables: dict[str, str], problem: st
         raise NoPage(f"{problem}: {telling[0][:300]}")
 
 
+def install(call: list[str], variables: dict[str, str], *, tools: bool) -> None:
+    """What the build needs, and the tools for types and tests where they are wanted. Not again when it is there."""
+    stamp, lock = WEB / "node_modules" / ".hordes", hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    found = stamp.read_text(encoding="utf-8") if stamp.is_file() else ""
+    if found.startswith(lock) and (found.endswith("tools") or not tools):
+        return
+    run([*call, "ci", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"])], WEB, variables, "npm ci")
+    stamp.write_text(f"{lock} {'tools' if tools else ''}", encoding="utf-8")
+
+
 def build(*, check: bool = False) -> bool:
     """Bring the page up to date; says whether anything was done. Raises `NoPage` where that is impossible."""
     if is_current() and not check:
@@ -107,7 +117,7 @@ def build(*, check: bool = False) -> bool:
     if not WEB.is_dir():
         raise NoPage("there is no folder web/")
     call, variables = npm()
-    run([*call, "ci", "--no-audit", "--no-fund"], WEB, variables, "npm ci")
+    install(call, variables, tools=check)
     for script in ("check", "test") if check else ():
         run([*call, "run", script], WEB, variables, f"npm run {script}")
     run([*call, "run", "build"], WEB, variables, "vite build")

@@ -6,7 +6,6 @@ const server = process.env.HORDES_SERVER ?? "http://localhost:8000";
 export default defineConfig({
   base: "/static/",
   plugins: [svelte()],
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   build: {
     outDir: "../src/hordes/server/static",
     emptyOutDir: true,

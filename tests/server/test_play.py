@@ -265,11 +265,3 @@ def test_programs_play_over_http(ann: Guest) -> None:
                 path + "/moves", {"type": "move", "ply": since, "text": now["legal"][0], "id": f"h{n}"}, headers=headers
             )
     assert n > 0
-
-
-def test_dummies_of_a_solo_game_need_no_seat(server: Server) -> None:
-    with server.guest() as guest:
-        body = {"game": "covil", "options": {"players": 1, "dummies": 2}, "seats": [ME], "name": "Ann"}
-        made = guest.post("/api/tables", body)
-        assert [seat["kind"] for seat in guest.get(f"/api/tables/{made['table']}")["seats"]] == ["human", "bot", "bot"]
-        assert guest.get(f"/api/tables/{made['table']}/view")["facts"]["to_move"] == 0

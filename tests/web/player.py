@@ -10,8 +10,14 @@ from playwright.sync_api import Page, expect
 ANCHOR = """([id, anchor]) => {
   const path = document.querySelector(`[data-region="${id}"]`);
   const at = new DOMPoint(anchor[0], anchor[1]).matrixTransform(path.getScreenCTM());
-  return [at.x, at.y];
+  return [at.x, at.y, document.elementFromPoint(at.x, at.y) === path];
 }"""
+
+AFTER = """ply => {
+  const table = document.querySelector('.table')?.dataset;
+  return !!table && Number(table.ply) !== ply && table.busy === "false";
+}"""
+READY = '.table[data-mine="true"][data-busy="false"]'
 
 
 class Player:
@@ -45,13 +51,11 @@ class Player:
 
     def wait(self) -> bool:
         """Until it is ours to decide; no when the game is over."""
-        self.page.wait_for_selector('.table[data-mine="true"], .result')
+        self.page.wait_for_selector(f"{READY}, .result")
         return self.page.locator(".result").count() == 0
 
     def after(self, ply: int) -> None:
-        self.page.wait_for_function(
-            "ply => Number(document.querySelector('.table')?.dataset.ply ?? -1) !== ply", arg=ply
-        )
+        self.page.wait_for_function(AFTER, arg=ply)
 
     def coins(self) -> str:
         return self.page.locator("article.me .coins").first.inner_text()
@@ -59,12 +63,15 @@ class Player:
     # What a player does
 
     def touch(self, region: str) -> None:
-        """Click into the middle of a region, with the mouse."""
+        """Click into the middle of a region, with the mouse; with the keyboard where it is out of sight."""
         if not self.anchors:
             board = self.page.request.get(f"{self.base}/api/tables/{self.table}/board").json()
             self.anchors = {str(one["id"]): one["anchor"] for one in board["regions"]}
-        x, y = self.page.evaluate(ANCHOR, [region, self.anchors[region]])
-        self.page.mouse.click(x, y)
+        x, y, seen = self.page.evaluate(ANCHOR, [region, self.anchors[region]])
+        if seen:
+            self.page.mouse.click(x, y)
+        else:
+            self.page.locator(f"[data-region='{region}']").press("Enter")
 
     def decide(self, conquests: bool = True) -> None:
         """One decision: the first combo, the cheapest way on, an even spread, or the last button."""

@@ -16,7 +16,7 @@ ONE_SCREEN = "[document.documentElement.scrollHeight - innerHeight, document.doc
 
 def at(player: Player, word: str, day: int = 1, **options: object) -> Overlord:
     """A table at the moment when a move of this kind is ours."""
-    table = player.create([ME, BOT], game="covil", **options)
+    table = player.create([ME] if options.get("players") == 1 else [ME, BOT], game="covil", **options)
     played(player.page, player.base, table, asked(word, day))
     player.open(table)
     overlord = Overlord(player)

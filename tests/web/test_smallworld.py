@@ -1,10 +1,12 @@
 """Small World through the page, in a real browser."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People
-from tests.web.player import Player
+from tests.web.player import READY, Player
 
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
@@ -40,12 +42,12 @@ def test_two_browsers_play_against_each_other(people: People) -> None:
     bob.page.get_by_role("button", name="Sit down").click()
     for _ in range(200):
         ann.page.wait_for_selector(".table", state="attached")
-        mover = ann.page.locator('.table[data-mine="true"]').count() > 0
+        mover = ann.page.locator(READY).count() > 0
         if ann.page.locator(".result").count() > 0:
             break
         if mover:
             ann.decide()
-        elif bob.page.locator('.table[data-mine="true"]').count() > 0:
+        elif bob.page.locator(READY).count() > 0:
             bob.decide()
         else:
             ann.page.wait_for_timeout(30)
@@ -106,15 +108,15 @@ def test_at_one_screen_a_curtain_hides_the_others_coins(ann: Player) -> None:
     ann.open(ann.create([ME, {"kind": "me", "name": "Bea"}], players=2, turns=1))
     seen = []
     for _ in range(80):
-        ann.page.wait_for_selector('.table[data-mine="true"], .result')
+        ann.page.wait_for_selector(f"{READY}, .result")
         if ann.page.locator(".result").count() > 0:
             break
         if ann.page.locator(".curtain").count() > 0:
             seen.append(ann.page.locator(".curtain h1").inner_text())
             ann.page.locator(".curtain button").click()
         ann.decide()
-    assert len(seen) == 2
-    assert len(set(seen)) == 2
+    assert set(seen) == {"Ann, it is your turn", "Bea, it is your turn"}
+    assert all(one != other for one, other in itertools.pairwise(seen))
 
 
 def test_a_forbidden_region_says_why(ann: Player) -> None:

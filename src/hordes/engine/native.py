@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 if TYPE_CHECKING:
     from librt.vecs import vec
 else:
     vec = list
 
-__all__ = ["class_number", "class_text", "class_texts", "i64", "mypyc_attr", "vec"]
+__all__ = ["class_number", "class_text", "class_texts", "i16", "i64", "mypyc_attr", "u8", "vec"]
 
 
 def class_number(kind: type, name: str, default: int) -> int:
@@ -28,6 +28,16 @@ def class_text(kind: type, name: str, default: str) -> str:
     """A text written in a class body; see `class_number`."""
     found = getattr(kind, name, default)
     return found if isinstance(found, str) else default
+
+
+def class_writes(kind: type, name: str, base: str) -> bool:
+    """Does a class, or one between it and the class called `base`, write this method anew?"""
+    for owner in kind.__mro__:
+        if owner.__name__ == base:
+            return False
+        if name in vars(owner):
+            return True
+    return False
 
 
 def class_texts(kind: type, name: str) -> list[str]:

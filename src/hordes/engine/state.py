@@ -14,6 +14,7 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
 
 if TYPE_CHECKING:
+    from hordes.engine.encoding import Encoder
     from hordes.engine.judge import Judge
 
 CHANCE: Final = -1
@@ -86,6 +87,14 @@ class State:
     def view(self, seat: i64) -> dict[str, Any]:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
+
+    def views(self) -> list[dict[str, Any]]:
+        """The view of every seat, and last that of PUBLIC, for whoever serves all of them.
+
+        What is the same in several of them may be one object, so nobody changes anything in them.
+        """
+        seats: list[i64] = [*range(self.seats()), PUBLIC]
+        return [self.view(seat) for seat in seats]
 
     def overheard(self, event: Event, seat: i64) -> Event:
         """An event as a seat (or PUBLIC) may hear it. By default nothing that happens is secret."""
@@ -305,6 +314,10 @@ class Game:
         from hordes.engine.judge import Judge
 
         return Judge()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        """How states and moves of a set-up are numbered for learners; see `engine.encoding`."""
+        raise BadRequest(f"{self.name} has no numbers for learners.")
 
     # Pieces and boards of one's own
 

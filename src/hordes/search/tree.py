@@ -81,7 +81,7 @@ class Tree:
         self.inner_branching: i64 = 4
         self.inner_plans: i64 = 4
         self.patience: i64 = 8
-        self.ahead: i64 = 8
+        self.ahead: i64 = judge.foresight
         self.trust: i64 = 2
         self.curiosity: float = 4000.0
         self.root: Node = Node(-1)

@@ -5,23 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from hordes.engine.errors import Refusal
+from hordes.engine.games import enrol
 from hordes.server import archive
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
+from hordes.server.herald import Herald
+from hordes.server.levels import SEPARATOR, Levels
 from hordes.server.limits import Buckets, Places
-from hordes.server.mail import Postman
 from hordes.server.metrics import Metrics
 from hordes.server.notices import EVERYTHING, Listener
 from hordes.server.ratings import rate
 from hordes.server.settings import Settings
 from hordes.server.store import Store, now
-from hordes.server.table import Table
+from hordes.server.table import Table, Thought
 from hordes.server.thinking import Thinkers
 from hordes.server.tokens import Signer, load_secret
 
@@ -41,11 +44,16 @@ class Hall:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        for file in filter(None, settings.sets.split(SEPARATOR)):
+            enrol("smallworld", str(Path(file.strip()).resolve()))
         self.store = Store(settings.database_url())
-        self.signer = Signer(load_secret(settings.secret, settings.data_folder()))
+        secret = load_secret(settings.secret, settings.data_folder())
+        self.signer = Signer(secret)
         self.metrics = Metrics()
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
-        self.postman = Postman(settings)
+        self.levels = Levels(settings.bots)
+        self.levels.check(settings.stand_in)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
+        self.herald = Herald(settings, secret)
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
@@ -57,6 +65,8 @@ class Hall:
         self.stopping = False
         self.metrics.gauges["tables_open"] = lambda: len(self.tables)
         self.metrics.gauges["sockets_open"] = lambda: self.sockets.taken
+        self.metrics.gauges["bots_waiting"] = lambda: len(self.thinkers.waiting)
+        self.metrics.gauges["bot_failures"] = lambda: self.thinkers.failures
         self.metrics.gauges["commits"] = lambda: self.store.commits
 
     # Life
@@ -118,8 +128,7 @@ class Hall:
 
         row, seats, lines = await self.store.read(work)
         table = Table(self, row, seats)
-        for entry in lines:
-            table.course.apply(entry)
+        await asyncio.to_thread(table.course.catch_up, lines)
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table
@@ -136,8 +145,9 @@ class Hall:
                 self.spawn(self._look_again(table, "mcs"))
             return
         game_id, _, ply = notice[1:].partition(":")
-        if game_id in self.tables:
-            self.spawn(self._look_again(self.tables[game_id], notice[0], int(ply) if ply else None))
+        known = self.tables.get(game_id)
+        if known is not None and not (ply and int(ply) < known.course.ply):  # most lines are this process's own
+            self.spawn(self._look_again(known, notice[0], int(ply) if ply else None))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
         if "m" in kinds:
@@ -151,10 +161,11 @@ class Hall:
 
     def moved(self, table: Table, told: Told) -> None:
         """A line has been applied here: see what follows from it."""
+        self._drop_thought(table)
         if table.needs_the_server():
             self.attend(table)
-        if table.mine and told.before.to_move != told.after.to_move:
-            self.spawn(self.postman.your_turn(self, table))
+        if table.mine and told.before.to_move != told.after.to_move and self.herald.concerns(table):
+            self.spawn(self.herald.your_turn(self, table))
 
     def attend(self, table: Table) -> None:
         """End the game, settle a question, or let a bot think: one at a time for each table."""
@@ -176,24 +187,44 @@ class Hall:
             else:
                 return
 
-    def answer_for(self, table: Table, seat: int, ply: int) -> None:
-        """A bot answers one question for somebody who is late."""
-        if table.bot is None or table.bot.done():
-            table.bot = self.spawn(self.bot_moves(table, seat, ply))
-
     async def bot_moves(self, table: Table, seat: int, ply: int) -> None:
         """Let a bot choose and move, unless the table has moved on meanwhile."""
-        course = table.course
-        if seat < 0 or course.to_move != seat:
+        if seat < 0 or table.course.to_move != seat:
             return
-        level = table.seats[seat].level or "random"
-        record = course.record
-        text = await self.thinkers.choose(course.state.clone(), record.game, record.options, seat, level)
-        if course.ply == ply:
+        text = await self._think(table, seat)
+        if text is not None and table.course.changed <= ply:
             try:
                 await table.move(seat, ply, text, None, bot=True)
             except Refusal as refusal:
                 log.info("a bot came too late at %s: %s", table.row.id, refusal.code)
+
+    async def _think(self, table: Table, seat: int) -> str | None:
+        """A bot's choice; None when nobody wants it any more. A plan made before an undo is not followed after it."""
+        record, level = table.course.record, table.seats[seat].level or self.settings.stand_in
+        key = f"{table.row.id}:{seat}:{table.course.undone}"
+        choice = self.thinkers.choose(table.course.state.clone(), record.game, record.options, level, key)
+        thought = asyncio.get_running_loop().create_task(choice)
+        table.thought = Thought(thought, table.course.ply, seat)
+        try:
+            return await thought
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return None
+        finally:
+            table.thought = None
+
+    def _drop_thought(self, table: Table) -> None:
+        """Stop thinking about a position that is no more or soon will be, or for an owner who is back."""
+        thought, course = table.thought, table.course
+        if thought is None or thought.task.done():
+            return
+        moved_on = course.changed > thought.ply or course.result() is not None
+        goes_back = course.question is not None and not table.must_agree()
+        if moved_on or goes_back or not table.played_by_bot(thought.seat):
+            self.metrics.count("thoughts_dropped")
+            thought.task.cancel()
 
     async def _finish(self, table: Table) -> None:
         """The result goes into the row, and into the ratings, once."""

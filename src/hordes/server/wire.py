@@ -19,7 +19,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
-Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Millis = int
 
 
@@ -48,7 +48,7 @@ class SeatPlan(Wire):
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name | None = None
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class CreateTable(Wire):
@@ -77,7 +77,7 @@ class FillSeat(Wire):
     """The host gives an open seat to a bot."""
 
     seat: SeatNumber
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class Seat(Wire):
@@ -162,6 +162,32 @@ class Preferences(Wire):
 
     email: Annotated[str, Meta(max_length=200, pattern=r"^([^@\s<>]+@[^@\s<>]+)?$")] = ""
     client: dict[str, Any] = field(default_factory=dict)
+
+
+class PushKey(Wire):
+    """The key a page subscribes with (base64url); empty where this server sends no push messages."""
+
+    key: str
+
+
+class PushKeys(Wire):
+    """The keys of a browser's subscription, base64url."""
+
+    p256dh: Annotated[str, Meta(min_length=86, max_length=90, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=r"^[A-Za-z0-9_-]+=*$")]
+
+
+class Subscription(Struct, omit_defaults=True):
+    """What `PushSubscription.toJSON()` gives in a browser; what else it says is not needed."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=r"^https?://[!-~]+$")]
+    keys: PushKeys
+
+
+class Unsubscribe(Wire):
+    """A browser that is to be told no more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class Rating(Wire):

@@ -6,6 +6,7 @@ import json
 from copy import deepcopy
 from typing import Any, Final
 
+from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
@@ -15,9 +16,10 @@ from hordes.engine.words import Words
 from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
+from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
 from hordes.smallworld.options import Options, agreed, choices, glossary
-from hordes.smallworld.position import position
+from hordes.smallworld.position import position, views
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER
@@ -72,6 +74,9 @@ class SmallWorld(Table):
         if seat != PUBLIC and not 0 <= seat < self.rules.players:
             raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
         return position(self, seat, False)
+
+    def views(self) -> list[dict[str, Any]]:
+        return views(self)
 
     def resample(self, seat: i64, rng: Rng) -> SmallWorld:
         """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
@@ -285,6 +290,10 @@ class SmallWorldGame(Game):
 
     def judge(self) -> Judge:
         return learnt_judge()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        found = agreed(options)
+        return SmallWorldEncoder(found.board, found.rules, found.data["sets"], "digests" in found.data)
 
     def drill(self, k: int) -> Drill:
         """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""

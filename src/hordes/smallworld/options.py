@@ -7,6 +7,7 @@ from copy import deepcopy
 from importlib import resources
 from typing import Any, Final
 
+from hordes.engine.agreements import Agreements
 from hordes.engine.errors import BadRequest
 from hordes.engine.wording import option_number
 from hordes.smallworld import board, own, own_guard
@@ -65,22 +66,12 @@ class Options:
         return deepcopy(self.data)
 
 
-_cache: dict[str, Options] = {}
 _maps: dict[str, dict[str, Any]] = {}
 
 
 def agreed(options: dict[str, Any]) -> Options:
     """Check options and build what they describe; the same options give the same objects."""
-    try:
-        text = json.dumps(options, sort_keys=True)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadRequest(f"Options are what JSON can say: {error}.") from error
-    key = f"{own.version()} {text}"
-    if key not in _cache:
-        if len(_cache) >= 256:
-            _cache.clear()
-        _cache[key] = _build(json.loads(text))
-    return _cache[key]
+    return _agreements.of(options, own.version())
 
 
 def _build(options: dict[str, Any]) -> Options:
@@ -261,3 +252,6 @@ def glossary() -> dict[str, dict[str, Any]]:
         if trait.marked:
             found[trait.mark] = {"kind": "piece", "name": trait.mark, "text": f"A piece of {trait.name}. {trait.text}"}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}
+
+
+_agreements: Final = Agreements[Options](_build)

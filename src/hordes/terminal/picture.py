@@ -14,7 +14,7 @@ from hordes.terminal.scene import Frame
 from hordes.terminal.screen import compose
 from hordes.terminal.session import Session
 
-_NIGHT = TerminalTheme(
+NIGHT = TerminalTheme(
     background=(24, 26, 31),
     foreground=(222, 222, 226),
     normal=[
@@ -41,7 +41,7 @@ def picture(table: Session, seat: int, width: int = 120, height: int = 40) -> st
     frame = Frame(scene, build_choices(moves, scene), table.news(seat), gist=table.gist(seat))
     console.print(compose(frame, console, palette_for(console)))
     console.print("› ", end="")
-    return offline(console.export_svg(title="hordes play --terminal", theme=_NIGHT))
+    return offline(console.export_svg(title="hordes play --terminal", theme=NIGHT))
 
 
 def offline(svg: str) -> str:

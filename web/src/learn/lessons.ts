@@ -46,7 +46,7 @@ const smallworld: Lesson = {
 };
 
 const covil: Lesson = {
-  table: { game: "covil", options: { players: 1, board: "desert-town" }, seats: [{ kind: "me" }, { kind: "bot", level: "random" }], seed: 5 },
+  table: { game: "covil", options: { players: 1, board: "desert-town" }, seats: [{ kind: "me" }], seed: 5 },
   steps: [
     { text: "learn.cv.welcome", at: [".board svg"] },
     { text: "learn.cv.found", at: ["[data-zone='A']"], done: did("founded") },

@@ -72,6 +72,7 @@ export class TableStore implements Listener {
   private timer = 0;
   private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
   private listeners = new Set<(told: Told, moment: Moment) => void>();
+  private reached: { ply: number; done: () => void }[] = [];
   private backfilled = false;
 
   constructor(
@@ -142,6 +143,7 @@ export class TableStore implements Listener {
     this.queue = [];
     this.behind = 0;
     this.live = this.shown = moment;
+    for (const waiting of this.reached.splice(0)) waiting.done();
     if (moment.ply > 0 && !this.backfilled) void this.backfill(moment.ply);
     this.backfilled = true;
   }
@@ -161,6 +163,8 @@ export class TableStore implements Listener {
     if (!this.live || step.ply <= this.live.ply) return;
     this.live = after(this.live, step);
     this.backfilled = true;
+    for (const waiting of this.reached.filter(({ ply }) => ply <= step.ply)) waiting.done();
+    this.reached = this.reached.filter(({ ply }) => ply > step.ply);
     this.queue.push({ told: toldOf(step), moment: this.live });
     this.behind = this.queue.length;
     if (!this.timer) this.pump();
@@ -236,8 +240,10 @@ export class TableStore implements Listener {
     }
   }
 
-  private async reach(ply: number): Promise<void> {
-    for (let tries = 0; this.live!.ply <= ply && tries < 400; tries += 1) await new Promise((done) => setTimeout(done, 10));
+  /** Until what was acknowledged has also been heard. */
+  private reach(ply: number): Promise<void> {
+    if (this.live!.ply >= ply) return Promise.resolve();
+    return new Promise((done) => this.reached.push({ ply, done }));
   }
 
   async undo(to?: number): Promise<void> {

@@ -202,6 +202,17 @@ export interface Preferences {
   client?: Record<string, unknown>;
 }
 
+/** The key a page subscribes with (base64url); empty where this server sends no push messages. */
+export interface PushKey {
+  key: string;
+}
+
+/** The keys of a browser's subscription, base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** A player's strength in a game, with how sure we are. */
 export interface Rating {
   player: string;
@@ -329,6 +340,11 @@ export interface Undo {
   id: string;
   to?: number | null;
   seat?: number | null;
+}
+
+/** A browser that is to be told no more. */
+export interface Unsubscribe {
+  endpoint: string;
 }
 
 /** A record to be looked at or gone on with. */

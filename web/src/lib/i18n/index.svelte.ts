@@ -4,9 +4,9 @@
 
 import { prefs, type Language } from "../prefs.svelte";
 import en from "./en.json";
+import { fill, type Values } from "./fill";
 
 export type Key = keyof typeof en;
-export type Values = Record<string, string | number>;
 type Messages = Record<string, string>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch", es: "Español" };
@@ -26,14 +26,6 @@ export async function speak(language: Language): Promise<void> {
 /** The messages in use: another object when the language has changed. */
 export function spoken(): unknown {
   return messages;
-}
-
-/** Fill the gaps of a message: `{name}`, and `{n:one|many}` for words that follow a number. */
-export function fill(message: string, values: Values = {}): string {
-  return message.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, key, one, many) => {
-    if (!(key in values)) return whole;
-    return one === undefined ? String(values[key]) : Number(values[key]) === 1 ? one : many;
-  });
 }
 
 export function t(key: Key, values?: Values): string {

@@ -1,0 +1,144 @@
+"""VectorEnv: many games stepped in one compiled call, NumPy arrays in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hordes.engine.errors import BadRequest
+from hordes.engine.rng import Rng
+from hordes.envs.setup import Setup, Window, arena
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Games that ended with the last step, all arrays with a row for each game; look at the rows where `over` is true.
+
+    The games have begun anew: observations and masks are already those of the next ones.
+    """
+
+    over: NDArray[np.bool_]
+    scores: NDArray[np.int64]
+    shares: NDArray[np.float64]
+
+
+class VectorEnv:
+    """`count` games of one set-up, each waiting for the seat `to_move[k]`.
+
+    observations  (count, size) int16, masks (count, actions) bool, to_move (count,): views of the core's own memory,
+    which change with the next step. With `copy` every step hands out copies.
+
+    >>> envs = VectorEnv("smallworld", {"players": 2}, count=3, seed=1)
+    >>> observations, masks = envs.reset()
+    >>> observations.shape == (3, envs.setup.size), masks.any(axis=1).all()
+    (True, np.True_)
+    >>> rewards, ended = envs.step(envs.sample())
+    >>> rewards.shape, ended.over.tolist()
+    ((3, 2), [False, False, False])
+    """
+
+    def __init__(
+        self,
+        game: str = "smallworld",
+        options: dict[str, Any] | None = None,
+        *,
+        count: int = 64,
+        seed: int = 0,
+        rewards: str = "win",
+        copy: bool = False,
+    ) -> None:
+        if count < 1:
+            raise BadRequest(f"A batch has at least one game, not {count}.")
+        self.setup = Setup(game, options, rewards)
+        self.count = count
+        self.copy = copy
+        self._begin(seed)
+
+    def _begin(self, seed: int) -> None:
+        setup, count = self.setup, self.count
+        self.arena = arena(setup, count, seed)
+        self._rng = Rng(seed ^ 0x5A3F)
+        self._numbers = Window(self.arena.numbers, np.int16, (count, setup.size))
+        self._masks = Window(self.arena.masks, np.bool_, (count, setup.actions))
+        self._to_move = Window(self.arena.to_move, np.int64, (count,))
+        self._over = Window(self.arena.over, np.bool_, (count,))
+        self._results = Window(self.arena.results, np.int64, (count, 2, setup.seats))
+        self._paid = np.zeros((count, setup.seats))
+        self._nothing = np.zeros((count, setup.seats))
+        self._score()
+
+    def reset(self, seed: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+        """New games; the same seed gives the same ones. Answers with observations and masks."""
+        if seed is not None:
+            self._begin(seed)
+        else:
+            self._begin(int(self._rng.word()))
+        return self.observations, self.masks
+
+    @property
+    def observations(self) -> NDArray[np.int16]:
+        """What each seat to move sees."""
+        return self._numbers.copy() if self.copy else self._numbers.look()
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """What each seat to move may do."""
+        return self._masks.copy() if self.copy else self._masks.look()
+
+    @property
+    def to_move(self) -> NDArray[np.int64]:
+        """Who is to move in each game."""
+        return self._to_move.copy() if self.copy else self._to_move.look()
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float64], Ended]:
+        """One decision in every game. Answers with the rewards, a row of seats for each game, and what ended."""
+        found = np.asarray(actions)
+        if found.shape != (self.count,) or not np.issubdtype(found.dtype, np.integer):
+            raise BadRequest(f"The actions are {self.count} whole numbers, not {found.dtype} {found.shape}.")
+        wrong = self.arena.take(found.tolist())
+        if wrong >= 0:
+            raise BadRequest(f"Action {found[wrong]} is not legal in game {wrong}; nothing was done in any game.")
+        return self._settle()
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each game."""
+        self.arena.sample(self._rng)
+        return Window(self.arena.actions, np.int64, (self.count,)).copy()
+
+    def step_randomly(self) -> tuple[NDArray[np.float64], Ended]:
+        """One random legal decision in every game, without a way through NumPy."""
+        self.arena.sample(self._rng)
+        self.arena.step_all()
+        return self._settle()
+
+    def _settle(self) -> tuple[NDArray[np.float64], Ended]:
+        over, results = self._over.look(), self._results.look()
+        rewards = self._nothing
+        if over.any() or self.setup.rewards == "coins":
+            rewards = np.zeros((self.count, self.setup.seats))
+            for k in np.flatnonzero(over):
+                rewards[k] = self._payoffs(results[k])
+            if self.setup.rewards == "coins":
+                rewards += self._score(over, results)
+        return rewards, Ended(over, results[:, 0], results[:, 1] / 60)
+
+    def _payoffs(self, result: NDArray[np.int64]) -> list[float]:
+        winners = [seat for seat in range(self.setup.seats) if result[1, seat] > 0]
+        return self.setup.payoffs({"scores": [int(score) for score in result[0]], "winners": winners})
+
+    def _score(
+        self, over: NDArray[np.bool_] | None = None, results: NDArray[np.int64] | None = None
+    ) -> NDArray[np.float64]:
+        """What the seats have gained since the last step; where a game has ended, up to its end."""
+        if self.setup.rewards != "coins":
+            return self._nothing
+        seats = range(self.setup.seats)
+        now = np.array([[game.score(seat) for seat in seats] for game in self.arena.games], dtype=np.float64)
+        gained = now - self._paid
+        if over is not None and results is not None:
+            gained[over] = results[over, 0] - self._paid[over]
+        self._paid = now
+        return gained
