@@ -69,7 +69,7 @@ def covil(
     def scene(page: Page, base: str) -> None:
         players = options.get("players", 2)
         body = {"game": "covil", "options": {"players": players, **options}, "seed": seed, "name": "Anna"}
-        body |= {"seats": seats or [ME, *[BOT] * max(1, players - 1)]}
+        body |= {"seats": seats or [ME, *[BOT] * (players - 1)]}
         made = page.request.post(f"{base}/api/tables", data=json.dumps(body), headers=HEADERS).json()
         played(page, base, made["table"], until)
         page.goto(f"{base}/#/t/{made['table']}")

@@ -64,6 +64,8 @@ def test_the_first_game_of_covil(ann: Player) -> None:
 def test_the_first_game_of_small_world(ann: Player) -> None:
     ann.goto("learn/smallworld")
     coach(ann, "sw.welcome")
+    board = ann.page.request.get(f"{ann.base}/api/tables/{Overlord(ann).table}/board").json()
+    ann.anchors = {str(one["id"]): one["anchor"] for one in board["regions"]}
     next_step(ann)
     for step in ("sw.pick", "sw.conquer", "sw.more", "sw.stop", "sw.redeploy"):
         while ann.page.locator(f"[data-step='learn.{step}']").count():

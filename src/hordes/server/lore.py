@@ -1,7 +1,7 @@
 """The rules to look things up: chapters in our own words, and every switchable ruling as the code says it.
 
-The chapters lie in `rulebook/GAME.LANGUAGE.json`, lists of an id, a name and paragraphs. The English one is the
-measure: a chapter that is missing in another language appears in English; a game without a rulebook has its glossary.
+The chapters lie in `rulebook/GAME.LANGUAGE.json`: lists of an id, a name and paragraphs. The English ones are the
+measure: what is missing in another language appears in English, and a game without a rulebook has its glossary alone.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ const smallworld: Lesson = {
   table: { game: "smallworld", options: { players: 2 }, seats: [{ kind: "me" }, { kind: "bot", level: "random" }], seed: 7 },
   steps: [
     { text: "learn.sw.welcome", at: [".board svg"] },
-    { text: "learn.sw.pick", at: [".take", "[data-pick]"], done: did("picked") },
+    { text: "learn.sw.pick", at: [".pane.column", ".take"], done: did("picked") },
     { text: "learn.sw.conquer", at: [".region.open"], done: did("conquered") },
     { text: "learn.sw.more", at: [".region.open"], done: (seen) => did("conquered")(seen) || did("scored")(seen) },
     { text: "learn.sw.stop", at: ["[data-move='stop']", ".actions"], done: (seen) => view(seen).phase === "redeploy" || did("scored")(seen) },
@@ -46,10 +46,10 @@ const smallworld: Lesson = {
 };
 
 const covil: Lesson = {
-  table: { game: "covil", options: { players: 1, board: "desert-town" }, seats: [{ kind: "me" }, { kind: "bot", level: "random" }], seed: 5 },
+  table: { game: "covil", options: { players: 1, board: "desert-town" }, seats: [{ kind: "me" }], seed: 5 },
   steps: [
     { text: "learn.cv.welcome", at: [".board svg"] },
-    { text: "learn.cv.found", at: ["[data-zone='A']"], done: did("founded") },
+    { text: "learn.cv.found", at: ["[data-zone='A']", "[data-zone].open"], done: did("founded") },
     { text: "learn.cv.hall", at: ["[data-guide='hall']", ".tabs.narrow button:nth-child(2)"] },
     { text: "learn.cv.hire", at: ["[data-guide='pool']", ".tabs.narrow button:nth-child(3)"], done: (seen) => !!view(seen).payment || did("hired")(seen) },
     { text: "learn.cv.pay", at: ["[data-do='pay']", "[data-guide='hall']"], done: did("hired") },
