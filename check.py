@@ -61,7 +61,10 @@ class Step:
 def steps(*, quick: bool) -> list[Step]:
     """Everything that is checked, cheapest first."""
     pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
+    later = [f"--ignore={name}" for name in ("tests/envs", "tests/examples", "tests/docs", "src/hordes/envs")]
     beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they lie beside the core
+    tables = [f"tests/server/test_{name}.py" for name in ("bots", "every_table", "play", "secrets")]  # and lean on it
+    browser = ["-m", "pytest", "-q", "-n", "2", "tests/web"]  # its driver leaves an event loop: a call of its own
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
         Step("format", "ruff format", [["-m", "ruff", "format", "--check", "."]]),
@@ -69,11 +72,19 @@ def steps(*, quick: bool) -> list[Step]:
         Step("core", "rules of the compiled core", [["-m", "tools.lint_core"]]),
         Step("layers", "import-linter", [["-c", "from importlinter.cli import lint_imports_command as c; c()"]]),
         Step("types", "mypy --strict", [["-m", "mypy"]]),
-        Step("plain", "tests and examples, plain Python", [[*pytest, *(["-m", "not slow"] if quick else [])]]),
+        Step("plain", "tests and examples, plain Python", [[*pytest, *later, *(["-m", "not slow"] if quick else [])]]),
+        Step("page", "types, tests and build of web/", [["-m", "tools.web", "--check"]], quick=False),
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
-        Step("compiled", "tests, compiled", [is_compiled, [*pytest, "tests", *beside]], compiled=True, quick=False),
+        Step(
+            "compiled",
+            "tests, compiled",
+            [is_compiled, [*pytest, "tests", *later, *beside], [*pytest, *tables]],
+            compiled=True,
+            quick=False,
+        ),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
+        Step("web", "the page, in a real browser", [browser], compiled=True, quick=False),
         *learning_steps(),
     ]
     return [step for step in every if step.quick or not quick]
@@ -143,12 +154,14 @@ def summary(chosen: list[Step], setup: float) -> bool:
     return not failed
 
 
-def postgresql() -> None:
-    """In CI, install the PostgreSQL that the tests start; elsewhere tests that need it are skipped without it."""
-    there = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if there or not in_ci() or shutil.which("apt-get") is None:
+def programs() -> None:
+    """In CI, install the PostgreSQL and the Chromium that the tests start; elsewhere their tests need what is there."""
+    postgresql = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or os.environ.get("CHROMIUM")
+    wanted = [*([] if postgresql else ["postgresql"]), *([] if chromium else ["chromium"])]
+    if not wanted or not in_ci() or shutil.which("apt-get") is None:
         return
-    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "postgresql"]):
+    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", *wanted]):
         subprocess.run(
             command, check=False, stdin=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         )
@@ -168,7 +181,7 @@ def main() -> int:
     chosen = select(steps(quick=arguments.quick), arguments.only)
     begin = time.perf_counter()
     environment(developer=True)
-    postgresql()
+    programs()
     setup = time.perf_counter() - begin
     run_all(chosen)
     return 0 if summary(chosen, setup) else 1

@@ -1,6 +1,7 @@
 """Build hordes: the rules core is compiled with mypyc where that works, and installed as plain Python where not.
 
 The same files run either way. Two switches: HORDES_PURE=1 never compiles, HORDES_NATIVE=1 fails rather than fall back.
+The page for browsers is made of web/ on the way (tools/web.py); HORDES_PAGE=0 leaves it as it is.
 """
 
 import os
@@ -12,12 +13,16 @@ from pathlib import Path
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from tools.web import build_or_say  # pip does not look beside setup.py
 
 CORE = ("engine", "smallworld", "covil", "search")
 """Packages whose modules are compiled, their subpackages included."""
 
 INTERPRETED = (
-    *(f"engine/{name}.py" for name in ("errors", "games", "match", "native", "record", "referee")),
+    *(f"engine/{name}.py" for name in ("agreements", "errors", "games", "match", "native", "record", "referee")),
     *(f"smallworld/{name}.py" for name in ("hooks", "kit", "own", "own_check", "own_guard", "own_inspect")),
     "covil/inspection.py",
 )
@@ -75,6 +80,15 @@ class CleanBuild(build):
         super().run()
 
 
+class BuildPage(build_py):
+    """Makes the page before the files of the package are gathered."""
+
+    def run(self) -> None:
+        build_or_say()
+        self.__dict__.pop("data_files", None)  # what was listed before the page was there
+        super().run()
+
+
 class BuildCore(build_ext):
     """Compiles the core, or explains in one line why plain Python is installed instead."""
 
@@ -106,4 +120,4 @@ class BuildCore(build_ext):
 
 
 if __name__ == "__main__":
-    setup(distclass=Hordes, cmdclass={"build": CleanBuild, "build_ext": BuildCore})
+    setup(distclass=Hordes, cmdclass={"build": CleanBuild, "build_py": BuildPage, "build_ext": BuildCore})

@@ -49,6 +49,7 @@ class Tally:
     acks: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     over: int = 0
+    here: int = 0
 
     def forget(self) -> None:
         """Begin anew: what happened while people came in does not count."""
@@ -96,6 +97,16 @@ class Server:
         words = Path(f"/proc/{self.popen.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
+    def times(self) -> dict[str, str]:
+        """How often a commit took how long, and how late the server's clock was, by its own numbers."""
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=30) as answer:
+            lines = [line.split() for line in answer.read().decode().splitlines()]
+        found = {}
+        for name in ("commit", "lag", "act"):
+            classes = [word for word in lines if word[0].startswith(f"hordes_{name}_seconds_bucket")]
+            found[f"{name}, seconds: so many within"] = " ".join(f"{w[0].split(chr(34))[1]}:{w[1]}" for w in classes)
+        return found
+
     def memory(self) -> float:
         """Resident KiB."""
         return int(Path(f"/proc/{self.popen.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
@@ -123,6 +134,7 @@ async def player(server: Server, table: str, token: str, pace: float, tally: Tal
                 ply, legal = message["ply"], message.get("legal", [])
                 sent = time.perf_counter() + rng.expovariate(1 / pace)
                 tally.over += "result" in message["facts"]
+                tally.here += message["type"] == "snapshot"
             if message["type"] == "step":
                 tally.heard.setdefault((table, ply), []).append(time.perf_counter())
                 tally.sizes.append(len(raw))
@@ -154,6 +166,8 @@ async def load_run(
     for table, tokens in tables:
         players += [asyncio.create_task(player(server, table, token, pace, tally, stop)) for token in tokens]
         await asyncio.sleep(0.01)
+    while tally.here < len(players):
+        await asyncio.sleep(0.2)
     await asyncio.sleep(5)
     connected = server.memory()
     tally.forget()
@@ -164,6 +178,7 @@ async def load_run(
     await asyncio.gather(*players)
     whole = [key for key in tally.sent if len(tally.heard.get(key, [])) == arguments.seats]
     spans = sorted(max(tally.heard[key]) - tally.sent[key] for key in whole)
+    said = await asyncio.to_thread(server.times)
     return {
         "compiled": COMPILED,
         "tables": len(tables),
@@ -177,6 +192,8 @@ async def load_run(
         "message, median bytes": int(statistics.median(tally.sizes)),
         "memory a table with its sockets, KiB": round((connected - empty) / len(tables)),
         "finished": tally.over // arguments.seats,
+        "load of the machine": os.getloadavg()[0],
+        **said,
     }
 
 

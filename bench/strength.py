@@ -9,11 +9,17 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from hordes.engine.bits import COMPILED
 from hordes.engine.games import load
-from hordes.lab.tournament import Ledger, Plan, run_tasks
+from hordes.lab.report import interval
+from hordes.lab.simulate import game_seed
+from hordes.lab.tournament import Game, Ledger, Plan, Task, play_task, run_tasks
 from hordes.lab.tournament_report import Standing
+
+DUMMY = "dummy"
+"""Whom one plays alone in Covil: no bot, the rules of the solo game move it."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,14 @@ class Claim:
     players: int
     wanted: float
     games: int = 400
+    game: str = "smallworld"
+
+    def options(self) -> dict[str, Any]:
+        """The table: so many players, or one and his dummies."""
+        wanted = {"players": self.players}
+        if self.against == DUMMY:
+            wanted = {"players": 1, "dummies": self.players - 1}
+        return load(self.game).normalise(wanted)
 
 
 CLAIMS = [
@@ -44,12 +58,45 @@ CLAIMS = [
     Claim("hard-normal", "hard", "normal", 2, 0.0, 40),
     Claim("expert-hard", "expert", "hard", 2, 0.0, 40),
 ]
+CLAIMS += [
+    Claim(f"covil-{claim.name}", claim.bot, claim.against, claim.players, claim.wanted, claim.games, "covil")
+    for claim in CLAIMS
+]
+CLAIMS += [
+    Claim("covil-solo-planner-1", "planner", DUMMY, 2, 0.0, 400, "covil"),
+    Claim("covil-solo-planner-2", "planner", DUMMY, 3, 0.0, 400, "covil"),
+    Claim("covil-solo-search-1", "search:simulations=400", DUMMY, 2, 0.0, 400, "covil"),
+    Claim("covil-solo-search-2", "search:simulations=400", DUMMY, 3, 0.0, 400, "covil"),
+    Claim("covil-solo-hard-1", "hard", DUMMY, 2, 0.9, 100, "covil"),
+    Claim("covil-solo-hard-2", "hard", DUMMY, 3, 0.6, 100, "covil"),
+]
+
+
+def alone(claim: Claim, games: int, folder: Path, seed: int) -> dict[str, object]:
+    """One player against dummies: there are no seats to rotate, every seed is played once."""
+    plan = Plan(claim.game, claim.options(), (claim.bot, claim.against), games, seed, "first")
+    ledger, found = Ledger(folder / claim.name, plan), list[Game]()
+    known = {game.id: game for game in ledger.games}
+    for turn in range(games):
+        task = Task(f"0-{turn}-0", (claim.bot, *["random"] * (claim.players - 1)), game_seed(seed, turn), turn)
+        if task.id not in known:
+            known[task.id] = play_task(claim.game, plan.options, task)
+            ledger.add(known[task.id])
+        found.append(known[task.id])
+    won = sum(game.winners == [0] for game in found) / games
+    low, high = interval(won, games)
+    return {
+        "first": claim.bot, "others": DUMMY, "seats": claim.players, "games": games, "wins": won, "low": low,
+        "high": high, "margin": sum(game.margin(0) for game in found) / games, "others_seconds": 0.0,
+        "seconds": sum(game.seconds[0] for game in found) / games, "name": claim.name, "wanted": claim.wanted,
+    }  # fmt: skip
 
 
 def measure(claim: Claim, games: int, jobs: int, folder: Path, seed: int) -> dict[str, object]:
     """Play what is missing of a claim; answers with its row."""
-    options = load("smallworld").normalise({"players": claim.players})
-    plan = Plan("smallworld", options, (claim.bot, claim.against), games, seed, "first")
+    if claim.against == DUMMY:
+        return alone(claim, games, folder, seed)
+    plan = Plan(claim.game, claim.options(), (claim.bot, claim.against), games, seed, "first")
     ledger = Ledger(folder / claim.name, plan)
     for game in run_tasks(plan, {game.id for game in ledger.games}, jobs):
         ledger.add(game)

@@ -102,3 +102,22 @@ def test_a_broken_invariant_is_found() -> None:
     failure = trial.run()
     assert failure is not None
     assert "in hand" in failure.problem
+
+
+def test_a_long_run_looks_at_copies_now_and_then_and_at_the_rules_always() -> None:
+    """With `deep` 16 one state in sixteen is copied and told, another one in the next game; the rest stays as it is."""
+    looks, states = 0, 0
+    for k in range(16):
+        trial = fuzz.Trial(load("smallworld"), k, 7, None, 16)
+        assert trial.run() is None
+        looks += trial.looks
+        states += trial.states
+        assert abs(trial.looks - trial.states / 16) <= 1
+    assert looks > 0
+    whole = fuzz.Trial(load("smallworld"), 3, 7)
+    assert whole.run() is None
+    assert whole.looks == whole.states
+
+
+def test_a_run_can_go_on_where_another_ended() -> None:
+    assert list(fuzz.batches(20, None, 100)) == [(100, 8), (108, 8), (116, 4)]

@@ -8,6 +8,9 @@ import venv
 from collections.abc import Iterable
 from pathlib import Path
 
+from tools.web import STATIC
+from tools.web import sources as page_sources
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 NATIVE = ROOT / "build" / "native"
@@ -20,11 +23,9 @@ RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock"
 
 
 def sources() -> list[Path]:
-    """Every file that goes into the package."""
-    files = (ROOT / "src" / "hordes").rglob("*")
-    return sorted(
-        path for path in files if path.is_file() and path.suffix in {".css", ".html", ".js", ".json", ".py", ".typed"}
-    )
+    """Every file that goes into the package; of the page, what it is made of."""
+    files = [path for path in (ROOT / "src" / "hordes").rglob("*") if path.is_file() and STATIC not in path.parents]
+    return sorted([path for path in files if path.suffix in {".js", ".json", ".py", ".typed"}] + list(page_sources()))
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
@@ -39,8 +40,9 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 def environment(*, developer: bool) -> None:
     """Make .venv, or bring it up to date when the sources or the locked versions have changed.
 
-    A player gets the package as released, compiled where a C compiler is at hand. A developer gets all tools and an
-    editable install, which is always plain Python; playing from such a checkout leaves it as it is.
+    A player gets the package as released, compiled where a C compiler is at hand, and the server that shows the page.
+    A developer gets all tools and an editable install, which is always plain Python; playing from such a checkout
+    leaves it as it is.
     """
     installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
     developer = developer or installed.startswith("developer")
@@ -55,7 +57,9 @@ def environment(*, developer: bool) -> None:
         pip("install", "-r", "requirements.lock")
         pip("install", "--no-deps", "--no-build-isolation", "-e", ".")
     else:
-        pip("install", "-c", "requirements.lock", ".")
+        if not pip("install", "-c", "requirements.lock", ".[server]", may_fail=True):
+            print("Without the page, then:", flush=True)
+            pip("install", "-c", "requirements.lock", ".")
         subprocess.run([str(PYTHON), "-m", "hordes", "--version"], cwd=ROOT, check=False)
     STAMP.write_text(wanted, encoding="utf-8")
 
@@ -88,8 +92,17 @@ def create(folder: Path = VENV) -> None:
         ) from None
 
 
-def pip(*arguments: str, python: Path = PYTHON) -> None:
-    """Run the environment's pip in the checkout, and end the program with its complaint if it fails."""
+def page_lacks() -> str:
+    """What keeps the page from being shown here; empty when nothing does."""
+    code = "from hordes.cli.tables import need_page; need_page()"
+    done = subprocess.run([str(PYTHON), "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else done.stderr.strip().splitlines()[-1].partition(": ")[2]
+
+
+def pip(*arguments: str, may_fail: bool = False, python: Path = PYTHON) -> bool:
+    """Run the environment's pip in the checkout; if it fails, and may not, end the program with its complaint."""
     command = [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
-    if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+    done = subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    if not done and not may_fail:
         raise SystemExit(f"pip {' '.join(arguments)} failed; what it said stands above.")
+    return done

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.covil.asking import gold, granted, hall, hp, refused, relics, seat, told
+from hordes.engine.games import load
+from tests.covil.asking import board, gold, granted, hall, hp, refused, relics, seat, told
 
 MEET = "0a@b 0b@a 1a@b 1b@c"
 
@@ -132,3 +133,17 @@ def test_any_ready_minion_may_be_exhausted_and_no_other() -> None:
 def test_a_relic_can_be_bought_in_a_combat() -> None:
     reply = granted("melee 0a 1a", "exhaust h1", "draw", at=MEET, them=seat("o3 h2", 3))
     assert (reply["to_move"], gold(reply)[1], len(relics(reply, 1))) == (1, 0, 1)
+
+
+def test_whoever_may_respond_is_told_both_sums_number_by_number() -> None:
+    moves = ["melee 0a 1a", "exhaust h1", "defend h2", "pass", "pass"]
+    reply = granted(*moves, at=MEET, me=seat("o1! h1"), them=seat("o2! h2"))
+    accounts = [(e["seat"], e["strength"], e["defense"], e["defense_parts"]) for e in told(reply, "weighed")]
+    assert accounts[0] == (1, 3, 1, [["base", 1]])
+    assert accounts[-1] == (0, 3, 3, [["base", 1], ["Squire", 2]])
+
+
+def test_a_minion_to_be_exhausted_says_how_strong_the_attack_would_be() -> None:
+    reply = granted("melee 0a 1a", at=MEET, me=seat("o1! h1 h4"))
+    state = load("covil").from_position({"board": board()}, reply["position"])
+    assert (state.explain("exhaust h1"), state.explain("exhaust h4")) == ("Strength 3.", "Strength 1.")

@@ -252,3 +252,23 @@ def test_annotations_are_those_of_the_source() -> None:
     """The field walk above would be worthless if it walked over nothing."""
     assert len(fields("State", "Frames", "Column", "Table")) > 30
     assert len(fields("Army")) > 7
+
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("smallworld", {"players": 4, "sets": ["base", "cursed", "grand_dames", "be_not_afraid", "royal_bonus"]}),
+    ("smallworld", {"mode": "teams"}),
+    ("smallworld", {"mode": "necromancer"}),
+    ("covil", {"players": 3}),
+    ("covil", {"players": 1, "dummies": 2}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_the_views_of_all_seats_are_the_view_of_each(game: str, options: dict[str, Any]) -> None:
+    state, rng = load(game).new(load(game).normalise(options)), Rng(5)
+    while True:
+        seats = [*range(state.seats()), PUBLIC]
+        assert repr(state.views()) == repr([state.view(seat) for seat in seats]), "also in the order of its parts"
+        if state.to_move == OVER:
+            break
+        state.apply(state.nth_legal(rng.below(state.find_legal())))

@@ -16,6 +16,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hordes.engine.games import load
+from hordes.engine.match import Match
 from hordes.server.app import build
 from hordes.server.hall import Hall
 from hordes.server.run import configuration, free_port
@@ -25,6 +27,8 @@ Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+I_BEGIN = next(n for n in range(100) if Match(load("smallworld"), {"players": 2}, seed=n).state.to_move == 0)
+"""A seed with which seat 0 begins."""
 
 
 class Server:
@@ -35,7 +39,7 @@ class Server:
         given |= {"max_requests": 10_000.0, "max_messages": 500.0}
         self.settings = Settings(**(given | settings))
         self.app = build(self.settings)
-        self.hall: Hall = self.app.state.hall
+        self.hall: Hall = self.app.hall
         self.uvicorn = uvicorn.Server(configuration(self.settings, self.app))
         self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
         self.base = f"http://127.0.0.1:{self.settings.port}"

@@ -1,5 +1,8 @@
 """Clocks: what the log says about time, and what happens at zero."""
 
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,8 +135,8 @@ def test_a_used_up_store_is_not_given_back(ann: Guest, bob: Guest, later: Any) -
         assert "used up" in late.ask("back")["message"]
 
 
-def test_a_late_answer_out_of_turn_is_given_by_a_bot_this_once(ann: Guest, bob: Guest, later: Any) -> None:
-    made = ann.create([ME, OPEN], clocks={"reply": 30}, options={"players": 2, "turns": 30})
+def test_a_late_answer_out_of_turn_is_the_default_this_once(server: Server, ann: Guest, bob: Guest, later: Any) -> None:
+    made = ann.create([ME, OPEN], clocks={"reply": 30}, options={"players": 2, "turns": 30}, seed=1)
     bob.join(made)
     with ann.sit(made["table"]) as a, bob.sit(made["table"]) as b:
         a.until("snapshot")
@@ -144,7 +147,52 @@ def test_a_late_answer_out_of_turn_is_given_by_a_bot_this_once(ann: Guest, bob: 
             other.until("step", ply=ply)
         late = a if a.last.get("legal") else b
         seat, ply = late.last["facts"]["to_move"], late.ply
+        default = server.hall.tables[made["table"]].course.default()
         later(31)
         step = late.until("step", ply=ply + 1)
         assert (step["by"], step["kind"]) == (seat, "move")
+        record = ann.get(f"/api/tables/{made['table']}/record")["moves"]
+        assert default in record[-3:], "what chance answered may follow it"
         assert "absent" not in step["facts"]
+
+
+def test_the_stand_in_stops_thinking_when_the_owner_is_back(tmp_path: Path, later: Any) -> None:
+    odd = str(Path(__file__).with_name("odd_bots.py"))
+    with Server(tmp_path, bots=odd, stand_in="Sleepy", bot_seconds=60) as server, server.guest() as ann:
+        made = ann.create([ME, ME], clocks={"turn": 60})
+        with ann.sit(made["table"]) as me:
+            me.until("snapshot")
+            later(61)
+            me.until("step", kind="away")
+            thinkers = server.hall.thinkers
+            wait_for(lambda: server.hall.tables[made["table"]].thought is not None)
+            assert me.move(me.my_turn()[0])["type"] == "ack", "who moves is back"
+            wait_for(lambda: len(thinkers.free) == len(thinkers.workers))
+
+
+def test_a_stand_in_is_a_normal_bot(server: Server, ann: Guest, bob: Guest, later: Any) -> None:
+    assert server.settings.stand_in == "normal"
+    asked: list[str] = []
+    choose = server.hall.thinkers.choose
+
+    async def overheard(state: Any, game: str, options: Any, level: str, key: str) -> str:
+        asked.append(level)
+        return await choose(state, game, options, level, key)
+
+    server.hall.thinkers.choose = overheard  # type: ignore[method-assign]
+    made = ann.create([ME, OPEN], clocks={"turn": 60})
+    bob.join(made)
+    with ann.sit(made["table"]) as a:
+        a.until("snapshot")
+        later(61)
+        a.until("step", kind="away")
+        a.until("step", kind="move", seconds=20)
+    server.hall.thinkers.choose = choose  # type: ignore[method-assign]
+    assert set(asked) == {"normal"}
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)

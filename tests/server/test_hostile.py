@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -266,6 +267,40 @@ def test_nonsense_at_the_socket_is_answered(server: Server, ann: Guest) -> None:
                 me.until("pong", 20)
         me.send(type="move", ply=me.ply, text="stop", id="end")
         me.answer("end")
+    assert server.hall.metrics.counters.get("failures") is None
+    assert_alive(ann)
+
+
+WORDS: dict[str, list[Any]] = {
+    "ply": [0, 1, 2, 50, 99_999, -1, 2**40, "1", None],
+    "text": ["pick 1", "stop", "conquer 1", "decline", "end", "", " ", "x" * 201, "\u0000", 5],
+    "id": ["a", "b", "c", "", "x" * 41, "a b", None],
+    "seat": [0, 1, 5, 15, 16, -1, "0"],
+    "to": [0, 3, 10_000, -1],
+    "agree": [True, False, "yes"],
+}
+
+
+def test_random_visitors_find_no_failure_and_leave_nothing_behind(server: Server, ann: Guest) -> None:
+    rng = random.Random(8)
+    made = [ann.create([ME, ME], game=game, options={"players": 2}) for game in ("smallworld", "covil")]
+    for visit in range(40):
+        table = rng.choice(made)
+        hello = {} if rng.random() < 0.3 else {"token": rng.choice([table["token"], "x", made[0]["token"]])}
+        with contextlib.suppress(ConnectionClosed), ann.sit(table["table"], **hello) as me:
+            for _ in range(rng.randrange(15)):
+                kind = rng.choice(
+                    ["move", "undo", "answer", "resign" if visit > 30 else "back", "back", "say", "hello"]
+                )
+                me.send(type=kind, **{key: rng.choice(WORDS[key]) for key in rng.sample(list(WORDS), 4)})
+            if rng.random() < 0.5:
+                me.socket.socket.close()  # gone without a word
+    deadline = time.monotonic() + 60
+    while server.hall.sockets.taken and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert server.hall.sockets.taken == 0
+    assert not any(table.watchers for table in server.hall.tables.values())
+    assert len(server.hall.tasks) <= 3, "the clock's, and what it just began"
     assert server.hall.metrics.counters.get("failures") is None
     assert_alive(ann)
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from hordes.engine.errors import BadRequest
+from hordes.server.app import STATIC
 from hordes.server.backup import backup, restore
 from hordes.server.mail import Postman
 from hordes.server.run import free_port
@@ -242,7 +244,8 @@ def test_play_serves_a_table_that_is_ready(tmp_path: Path) -> None:
         link = process.stdout.readline().split()[-1]
         address, token = link.split("#token=")
         base, table = address.split("/t/")
-        assert "page.js" in httpx.get(address).text
+        page = httpx.get(address)
+        assert ("/static/" in page.text) if (STATIC / "index.html").is_file() else ("tools.web" in page.text)
         with Guest(base) as me, me.sit(table, token=token) as viewer:
             assert viewer.until("snapshot")["you"] == [0]
             assert viewer.move(viewer.my_turn()[0])["type"] == "ack"
@@ -268,3 +271,24 @@ def test_the_types_for_the_page_name_every_message() -> None:
     for word in ('type: "hello"', 'type: "step"', "export interface TableInfo", "export type FromServer = "):
         assert word in made
     assert made.count("export interface ") > 30
+
+
+def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
+    url = str(tmp_path / "t.db")
+    with Server(tmp_path / "s", database=url) as server, server.guest() as ann:
+        made = ann.create([ME, ME])
+    with sqlite3.connect(url) as old:
+        old.execute("DROP TABLE push")
+        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    with Server(tmp_path / "s", database=url) as again, again.guest() as bob:
+        with bob.sit(made["table"], token=made["token"]) as me:
+            assert me.until("snapshot")["you"] == [0, 1]
+        assert bob.post("/api/push", {"endpoint": "https://x", "keys": {}}, 400)
+
+
+def test_several_processes_may_start_at_once(tmp_path: Path) -> None:
+    code = "import sys; from hordes.server.store import Store; s = Store(sys.argv[1]); s.migrate(); s.shut()"
+    command = [sys.executable, "-c", code, str(tmp_path / "new.db")]
+    starting = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
+    complaints = [process.communicate(timeout=120)[1] for process in starting]
+    assert [process.returncode for process in starting] == [0] * 4, complaints

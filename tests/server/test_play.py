@@ -265,3 +265,29 @@ def test_programs_play_over_http(ann: Guest) -> None:
                 path + "/moves", {"type": "move", "ply": since, "text": now["legal"][0], "id": f"h{n}"}, headers=headers
             )
     assert n > 0
+
+
+def test_every_message_carries_the_ply(ann: Guest) -> None:
+    made = ann.create([ME, ME])
+    with ann.sit(made["table"]) as me:
+        me.until("snapshot")
+        for _ in range(3):
+            me.move(me.my_turn()[0])
+        me.move("sing")
+        for message in ({"type": "ping"}, {"type": "say", "text": "hello"}):
+            me.send(**message)
+        me.until("chat")
+        with ann.sit(made["table"]):
+            me.until("welcome")
+    kinds = {message["type"]: message.get("ply") for message in me.heard}
+    assert kinds == dict.fromkeys(("welcome", "snapshot", "step", "ack", "no", "pong", "chat"), me.ply) | {
+        "snapshot": 1
+    }
+
+
+def test_dummies_of_a_solo_game_need_no_seat(server: Server) -> None:
+    with server.guest() as guest:
+        body = {"game": "covil", "options": {"players": 1, "dummies": 2}, "seats": [ME], "name": "Ann"}
+        made = guest.post("/api/tables", body)
+        assert [seat["kind"] for seat in guest.get(f"/api/tables/{made['table']}")["seats"]] == ["human", "bot", "bot"]
+        assert guest.get(f"/api/tables/{made['table']}/view")["facts"]["to_move"] == 0

@@ -67,7 +67,7 @@ def test_what_a_class_body_may_set_is_listed() -> None:
         if isinstance(node, ast.ClassDef):
             targets = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
             fields[node.name] = {target.id for target in targets if isinstance(target, ast.Name)}
-    inner = {"index", "first_verb", "forms", "marked"}
+    inner = {"index", "first_verb", "forms", "marked", "defends"}
     assert set(hooks.FIELDS[hooks.RACE]) == (fields["Trait"] | fields["Race"]) - inner
     assert set(hooks.FIELDS[hooks.POWER]) == (fields["Trait"] | fields["Power"]) - inner
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hordes.engine.bits import BIT
 from hordes.engine.errors import BadRequest
 from hordes.engine.playout import random_game, settle_chance
 from hordes.engine.rng import Rng
-from hordes.smallworld.army import Rules
+from hordes.smallworld.army import Army, Rules
+from hordes.smallworld.conquest import breakdown, price
 from hordes.smallworld.game import SmallWorld
 from hordes.smallworld.invariants import broken
 from hordes.smallworld.options import agreed
@@ -17,7 +19,6 @@ from hordes.smallworld.sets import base
 from hordes.smallworld.traits import Power, Race
 
 if TYPE_CHECKING:
-    from hordes.smallworld.army import Army
     from hordes.smallworld.table import Table
 
 
@@ -38,6 +39,25 @@ class Royal(Power):
 
     def income(self, t: Table, me: Army) -> int:
         return 2
+
+
+class Dwellers(Race):
+    """Their forests cost everybody one token more, also in decline."""
+
+    banner = 5
+    total = 10
+
+    def sturdier(self, t: Table, me: Army) -> int:
+        return t.board.forest
+
+
+class Palisade(Power):
+    """Every region of theirs costs everybody one token more."""
+
+    tokens = 4
+
+    def sturdier(self, t: Table, me: Army) -> int:
+        return t.board.everywhere
 
 
 def table(races: list[Race], powers: list[Power]) -> SmallWorld:
@@ -95,3 +115,27 @@ def test_a_race_with_too_many_tokens_is_refused() -> None:
 
     with pytest.raises(BadRequest, match="80"):
         table([Swarm()], [])
+
+
+def test_pieces_of_ones_own_may_make_their_regions_cost_more() -> None:
+    """Race and badge each add one where they say so; in decline only the race is asked; the sum names them."""
+    state = table([Dwellers()], [Palisade()])
+    rules = state.rules
+    assert rules.sturdy
+    assert not agreed({"players": 2}).rules.sturdy
+    attacker, owner = Army(), Army()
+    attacker.race, attacker.power, attacker.seat, attacker.hand = rules.races[0], rules.powers[0], 0, 9
+    owner.race, owner.power, owner.seat = rules.races[14], rules.powers[20], 1
+    state.active[0], state.active[1] = attacker, owner
+    for region in range(state.board.size):
+        if (state.board.land & ~state.board.mountain & ~state.lost_tribes) & BIT[region]:
+            owner.hand = 1
+            owner.regions |= BIT[region]
+            state.put_tokens(owner, region, 1)
+            wooded = state.board.forest & BIT[region] != 0
+            assert price(state, attacker, region) == (5 if wooded else 4)
+            names = [part[0] for part in breakdown(state, attacker, region)]
+            assert ("Dwellers" in names[2:], "Palisade" in names) == (wooded, True)
+            owner.declined = True
+            assert price(state, attacker, region) == (4 if wooded else 3)
+            owner.declined = False

@@ -100,7 +100,7 @@ def _from_file(text: str) -> Callable[..., Bot]:
     """The bot class of a file; the file is a Python program with classes that derive from `Bot`."""
     path, _, wanted = text.partition(".py:")
     file = Path(path if path.endswith(".py") else f"{path}.py")
-    kinds = _bots_in(file)
+    kinds = bots_in(file)
     if wanted:
         if wanted not in kinds:
             raise BadRequest(f"{file} has no bot {wanted!r}; it has {', '.join(kinds) or 'none'}.")
@@ -111,7 +111,8 @@ def _from_file(text: str) -> Callable[..., Bot]:
     return next(iter(kinds.values()))
 
 
-def _bots_in(file: Path) -> dict[str, type[Bot]]:
+def bots_in(file: Path) -> dict[str, type[Bot]]:
+    """The bots of a user's file by name."""
     if not file.is_file():
         raise BadRequest(f"There is no file {file} with bots.")
     name = f"hordes_user_bots_{abs(hash(file.resolve()))}"

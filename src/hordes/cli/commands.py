@@ -47,7 +47,6 @@ def play(
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
-    level: str = "random",
     port: int | None = None,
     browser: bool = True,
 ) -> int:
@@ -86,8 +85,6 @@ def play(
         No pauses while the others move.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
-    level
-        How well the bots play (in the browser).
     port
         The port of the page; without it, any that is free.
     browser
@@ -102,11 +99,12 @@ def play(
             bots=bots, board=board, dummies=dummies, cards=cards, sets=names,
         )  # fmt: skip
     from hordes.cli.tables import play_in_browser
+    from hordes.terminal.play import options_for
 
+    options = options_for(players, game, names, map=map, mode=mode, board=board, dummies=dummies, cards=cards)
     return play_in_browser(
-        game=game, players=players, map=map, seed=seed, seat=seat, hotseat=hotseat, mode=mode, sets=names, level=level,
-        port=port, browser=browser,
-    )  # fmt: skip
+        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=bots or [], port=port, browser=browser
+    )
 
 
 @app.command
@@ -280,7 +278,13 @@ def fuzz(
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
     map: str | None = None,
+    mode: str | None = None,
+    board: str | None = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     sets: Sets = None,
+    deep: Positive = 1,
+    first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
@@ -300,16 +304,31 @@ def fuzz(
         How many seats; without it, two to six in turn.
     map
         A map's name, or a JSON file with a map of your own; without it, all maps in turn.
+    mode
+        Only this mode, such as teams or necromancer; without it, all of them.
+    board
+        Covil: a board's name, or a JSON file with a board of your own; without it, all boards.
+    dummies
+        Covil: play alone against so many dummies.
+    cards
+        Covil: a JSON file with cards of your own.
     sets
         Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
         repeated. Without it, all boxes.
+    deep
+        The rules are checked at every state; texts read back, copies, JSON and what each seat may see at one state in
+        so many. One is the most thorough; more makes a long run of many games several times faster.
+    first
+        The number of the first game, to go on where an earlier run ended.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
-    options = table_options(game, players, map, sets)
-    return run_fuzz(minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None)
+    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
+    return run_fuzz(
+        minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
+    )
 
 
 @app.command
@@ -361,6 +380,8 @@ def serve(
     public_url: str | None = None,
     processes: Positive | None = None,
     proxies: str | None = None,
+    sets: Sets = None,
+    bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     json_logs: bool | None = None,
     log: str | None = None,
 ) -> int:
@@ -382,6 +403,11 @@ def serve(
         How many server processes share the work.
     proxies
         Addresses of proxies to be believed about the visitor's address.
+    sets
+        A file with pieces of your own, for tables that name its set; may be repeated.
+    bots
+        Bots of your own beside the built-in ones: a file such as my_bots.py, a program (cmd:...), or a built-in one
+        with settings (search:simulations=2000); may be repeated.
     json_logs
         Log as JSON lines.
     log
@@ -390,7 +416,8 @@ def serve(
     from hordes.cli.tables import serve as run_server
 
     flags = {"host": host, "port": port, "database": database, "public_url": public_url, "processes": processes}
-    return run_server(config, flags | {"proxies": proxies, "json_logs": json_logs, "log": log})
+    own = {"sets": None if sets is None else ";".join(sets), "bots": None if bots is None else ";".join(bots)}
+    return run_server(config, flags | own | {"proxies": proxies, "json_logs": json_logs, "log": log})
 
 
 @app.command

@@ -5,7 +5,7 @@ What a card adds is asked card by card, so that the sum and the account of it (`
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hordes.covil import moves, progress, tell, troops
 from hordes.covil.agenda import arg_a, arg_b, arg_c
@@ -233,6 +233,8 @@ def open_window(t: Table) -> bool:
     side = arg_a(t.top())
     seat = window_seat(t, side)
     if not t.is_dummy(seat):
+        if t.sink is not None:
+            tell.weighed(t, seat, account(t))
         t.ask(RAID if t.style == REBELLION else COMBAT, seat)
         return False
     if side == 0 and t.guards == 0 and defence(t) < strength(t):
@@ -380,6 +382,21 @@ def damage(t: Table) -> None:
 
 
 # The account
+
+
+def account(t: Table) -> dict[str, Any]:
+    """Both sums as they stand now."""
+    shield = {"defense": defence(t), "defense_parts": defense_parts(t)}
+    return {"strength": strength(t), "parts": attack_parts(t)} | shield
+
+
+def forecast(t: Table, slot: i64) -> i64:
+    """The strength of the attack that is being declared, if this Minion were exhausted for it."""
+    chosen = t.weapon
+    t.weapon = slot
+    force = strength(t)
+    t.weapon = chosen
+    return force
 
 
 def attack_parts(t: Table) -> list[list[object]]:

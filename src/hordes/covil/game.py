@@ -21,13 +21,15 @@ from hordes.covil import (
     turn,
 )
 from hordes.covil.encoding import CovilEncoder
-from hordes.covil.options import Options, agreed, box_cards, full_cards, glossary
-from hordes.covil.position import position
+from hordes.covil.judge import learnt_judge
+from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
+from hordes.covil.position import position, views
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
@@ -69,6 +71,9 @@ class Covil(Table):
         if seat != PUBLIC and not 0 <= seat < self.rules.seats:
             raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
         return position(self, seat, False)
+
+    def views(self) -> list[dict[str, Any]]:
+        return views(self)
 
     def overheard(self, event: Event, seat: i64) -> Event:
         return tell.overheard(event, seat)
@@ -212,6 +217,9 @@ class CovilGame(Game):
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)
 
+    def choices(self) -> dict[str, Any]:
+        return {"modes": {"standard": [1, 4]}, "boards": [*BOARDS], "rulings": dict(RULINGS), "dummies": [1, 3]}
+
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary(box_cards())
 
@@ -226,6 +234,9 @@ class CovilGame(Game):
 
     def exercise(self, k: int, options: dict[str, Any]) -> Drill:
         return inspection.exercise(k, options)
+
+    def judge(self) -> Judge:
+        return learnt_judge()
 
     def taken(self, event: Event) -> list[tuple[int, str, str]]:
         return tell.taken(event)

@@ -11,6 +11,7 @@ from hordes.covil import board, cardfile
 from hordes.covil.board import Board
 from hordes.covil.cards import Cards
 from hordes.covil.rules import Rules
+from hordes.engine.agreements import Agreements
 from hordes.engine.errors import BadRequest
 from hordes.engine.wording import option_number
 
@@ -37,22 +38,13 @@ class Options:
         return deepcopy(self.data)
 
 
-_cache: dict[str, Options] = {}
 _files: dict[str, dict[str, Any]] = {}
 _box: list[Cards] = []
 
 
 def agreed(options: dict[str, Any]) -> Options:
     """Check options and build what they describe; the same options give the same objects."""
-    try:
-        key = json.dumps(options, sort_keys=True)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadRequest(f"Options are what JSON can say: {error}.") from error
-    if key not in _cache:
-        if len(_cache) >= 256:
-            _cache.clear()
-        _cache[key] = _build(json.loads(key))
-    return _cache[key]
+    return _agreements.of(options)
 
 
 def _build(options: dict[str, Any]) -> Options:
@@ -165,3 +157,6 @@ def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
         entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
         found[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
     return found
+
+
+_agreements: Final = Agreements[Options](_build)

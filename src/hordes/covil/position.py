@@ -24,6 +24,24 @@ from hordes.engine.native import i64
 def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
     """The whole table, or what a seat may know: relics in other hands and Mercenaries in the box are secret."""
     open_cards = everything or t.phase == ENDED
+    players = [_player(t, k, open_cards or (k == seat and not t.is_dummy(k))) for k in range(t.rules.seats)]
+    return _shown(t, players, open_cards)
+
+
+def views(t: Table) -> list[dict[str, Any]]:
+    """What each seat may know, and last what everybody may. They differ in a player's own hand; the rest is shared."""
+    open_cards = t.phase == ENDED
+    closed = [_player(t, other, open_cards) for other in range(t.rules.seats)]
+    public = _shown(t, closed, open_cards)
+    found: list[dict[str, Any]] = []
+    for seat in range(t.rules.seats):
+        players = list(closed)
+        players[seat] = _player(t, seat, open_cards or not t.is_dummy(seat))
+        found.append(public | {"players": players})
+    return [*found, public]
+
+
+def _shown(t: Table, players: list[dict[str, Any]], open_cards: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {"day": t.day, "phase": PHASE_NAMES[t.phase], "scepter": t.scepter, "player": t.player}
     shown["rebels"] = t.rebels
     shown["fortresses"] = [_fortress(t, other) for other in range(t.rules.seats)]
@@ -32,9 +50,7 @@ def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
         for k in range(t.rules.seats * TROOPS)
         if t.zone[k] >= 0
     }
-    shown["players"] = [
-        _player(t, other, open_cards or (other == seat and not t.is_dummy(other))) for other in range(t.rules.seats)
-    ]
+    shown["players"] = players
     shown["pool"] = [t.cards.minion_ids[t.pool[k]] for k in range(t.pool_count)]
     shown["discard"] = relics_in_order(t, t.discard)
     shown |= _out_of_play(t, open_cards)

@@ -337,6 +337,8 @@ def explain(t: Table, move: i64) -> str:
         return f"A Power Relic for {t.relic_price(t.to_move)} gold."
     if verb == moves.PASS and t.style != 0:
         return f"Strength {combat.strength(t)} against defense {combat.defence(t)}."
+    if verb == moves.EXHAUST and t.style != 0 and t.slot_of(t.to_move, target, True) >= 0:
+        return f"Strength {combat.forecast(t, t.slot_of(t.to_move, target, True))}."
     if t.phase == CHOICE and kind_of(t.top()) == EFFECTS:
         return f"{card_of_effect(t)}."
     return ""

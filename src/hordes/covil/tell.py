@@ -231,6 +231,11 @@ def fought(t: Table, force: i64, parts: list[list[object]], shield: i64, cover: 
     say(t, event | {"defense": shield, "defense_parts": cover, "won": force > shield})
 
 
+def weighed(t: Table, seat: i64, account: dict[str, Any]) -> None:
+    """Somebody may respond: how the combat stands, number by number."""
+    say(t, {"type": "weighed", "seat": seat, "target": _target(t.target)} | account)
+
+
 def damaged(t: Table, seat: i64, n: i64) -> None:
     """A fortress loses hit points."""
     say(t, {"type": "damaged", "seat": seat, "damage": n, "hp": t.hp[seat]})

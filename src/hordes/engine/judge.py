@@ -15,13 +15,18 @@ class Judge:
     """Opinions about states. Values are thousandths of a point, whole numbers, so that every machine agrees on them.
 
     A judge may keep notes between `survey` and `rate`, so each player has his own. `malice` is what the opponents'
-    points count in a lead, in per cent of one's own.
+    points count in a lead, in per cent of one's own; `foresight` is for how many turns a simulation is played on by
+    instinct before it is judged, `trust` how many simulations the judge's own word about a plan outweighs.
     """
 
     malice: i64
+    foresight: i64
+    trust: i64
 
     def __init__(self) -> None:
         self.malice = 100
+        self.foresight = 8
+        self.trust = 2
 
     def worth(self, state: State, seat: i64) -> i64:
         """The points that a seat may expect at the end, asked between two turns or when all is over."""

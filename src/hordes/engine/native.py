@@ -30,6 +30,16 @@ def class_text(kind: type, name: str, default: str) -> str:
     return found if isinstance(found, str) else default
 
 
+def class_writes(kind: type, name: str, base: str) -> bool:
+    """Does a class, or one between it and the class called `base`, write this method anew?"""
+    for owner in kind.__mro__:
+        if owner.__name__ == base:
+            return False
+        if name in vars(owner):
+            return True
+    return False
+
+
 def class_texts(kind: type, name: str) -> list[str]:
     """Texts written in a class body, one or several; see `class_number`."""
     found = getattr(kind, name, ())

@@ -88,6 +88,14 @@ class State:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
+    def views(self) -> list[dict[str, Any]]:
+        """The view of every seat, and last that of PUBLIC, for whoever serves all of them.
+
+        What is the same in several of them may be one object, so nobody changes anything in them.
+        """
+        seats: list[i64] = [*range(self.seats()), PUBLIC]
+        return [self.view(seat) for seat in seats]
+
     def overheard(self, event: Event, seat: i64) -> Event:
         """An event as a seat (or PUBLIC) may hear it. By default nothing that happens is secret."""
         return event
@@ -278,6 +286,10 @@ class Game:
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
         """No seat ends with less or more than this."""
         raise NotImplementedError
+
+    def choices(self) -> dict[str, Any]:
+        """What a table may choose from, for whoever offers it: modes with their seats, sets, boards, rulings."""
+        return {}
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         """The board as data, with its drawing where it has one."""

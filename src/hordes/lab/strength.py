@@ -102,10 +102,15 @@ def measure_batch(name: str, options: dict[str, Any], seed: int, batch: tuple[in
     return found
 
 
+def _each_for_himself(options: dict[str, Any]) -> bool:
+    """Do all seats play alike and alone? Against dummies, in teams, with the Necromancer win shares say little."""
+    return options.get("players") != 1 and options.get("mode", "standard") == "standard"
+
+
 def _play(game: Game, options: dict[str, Any], k: int, seed: int, found: Measure) -> None:
     drill = game.exercise(k, options)
-    if drill.options.get("players") == 1:
-        return  # against dummies no two seats play alike
+    if not _each_for_himself(drill.options):
+        return
     events: list[Event] = []
     state = game.new(drill.options) if drill.position is None else game.from_position(drill.options, drill.position)
     state.sink = events

@@ -13,6 +13,8 @@ from hordes.search.quick import best_rated, finish_turn
 
 DEEPEST: Final = 64
 """Moves of a turn that are planned at most."""
+MOST_PICKS: Final = 6
+"""Answers of chance that are weighed at most: all faces of a die, some cards of a pile."""
 
 
 class Plan:
@@ -163,16 +165,17 @@ class Beam:
                 state.apply(move)
 
     def weighed(self, state: State) -> i64:
-        """The mean over all picks of chance, each played out by instinct."""
+        """The mean over all picks of chance, or over some that are spread evenly, each played out by instinct."""
         total: i64 = 0
         picks = state.find_legal()
-        for k in range(picks):
+        looked: i64 = picks if picks <= MOST_PICKS else MOST_PICKS
+        for k in range(looked):
             child = state.clone()
             child.find_legal()
-            child.apply(child.nth_legal(k))
+            child.apply(child.nth_legal(k * picks // looked))
             finish_turn(child, self.judge, self.rng, 0)
             total += self.judge.margin(child, self.seat)
-        return total // picks
+        return total // looked
 
     def add(self, moves: list[int], value: i64, fork: i64) -> None:
         """Keep a complete plan."""

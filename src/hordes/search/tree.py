@@ -17,7 +17,7 @@ from hordes.engine.native import i64
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import CHANCE, OVER, State
 from hordes.search.beam import Beam, Plan
-from hordes.search.quick import finish_turn, play_turns
+from hordes.search.quick import best_rated, finish_turn, play_turns
 
 WHIM: Final = 25
 """Per cent by which an instinctive rating may be off in a playout, so that playouts differ."""
@@ -81,8 +81,8 @@ class Tree:
         self.inner_branching: i64 = 4
         self.inner_plans: i64 = 4
         self.patience: i64 = 8
-        self.ahead: i64 = 8
-        self.trust: i64 = 2
+        self.ahead: i64 = judge.foresight
+        self.trust: i64 = judge.trust
         self.curiosity: float = 4000.0
         self.root: Node = Node(-1)
         self.done: i64 = 0
@@ -157,7 +157,11 @@ class Tree:
         node.expand(plans, self.trust)
 
     def follow(self, world: State, moves: list[int]) -> i64:
-        """Play a plan to the end of the turn, or until chance has decided about it; answers with that result."""
+        """Play a plan to the end of the turn, or until chance has decided about it; answers with that result.
+
+        Whoever else is asked meanwhile (to defend, to retreat) answers by instinct, as the beam assumed, and the plan
+        goes on.
+        """
         stage = self.judge.stage(world)
         seat = world.to_move
         at: i64 = 0
@@ -171,6 +175,8 @@ class Tree:
             elif world.to_move == seat and at < len(moves) and world.is_legal(moves[at]):
                 world.apply(moves[at])
                 at += 1
+            elif world.to_move != seat:
+                world.apply(best_rated(world, self.judge, self.rng, 0))
             else:
                 finish_turn(world, self.judge, self.rng, 0)
         self.settle(world)

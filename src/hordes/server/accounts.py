@@ -79,6 +79,7 @@ async def _claim(hall: Hall, guest: str, account: str) -> None:
         table = schema.seat
         games = list(connection.execute(select(table.c.game_id).where(table.c.owner == guest)).scalars())
         connection.execute(update(table).where(table.c.owner == guest).values(owner=account))
+        connection.execute(update(schema.push).where(schema.push.c.owner == guest).values(owner=account))
         connection.execute(update(schema.game).where(schema.game.c.host == guest).values(host=account))
         for game_id in games:
             hall.store.notify(connection, game_id, "s")

@@ -11,17 +11,21 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 from litestar.static_files import create_static_files_router
+from litestar.types import Receive, Scope, Send
 from sqlalchemy import text
 
 from hordes import __version__
 from hordes.engine.errors import Refusal
+from hordes.server.asking import why
 from hordes.server.guard import guard
 from hordes.server.hall import Hall
+from hordes.server.lore import rules
 from hordes.server.routes import API
 from hordes.server.settings import Settings, gather
 from hordes.server.sockets import viewer
@@ -29,6 +33,7 @@ from hordes.server.wire import Refused
 
 log = logging.getLogger("hordes.app")
 STATIC = Path(__file__).with_name("static")
+NO_PAGE = "The page was not built with this installation; in a checkout: python -m tools.web\n"
 MOST_BYTES = 1_000_000
 STATUS = {"no_table": 404, "forbidden": 403, "too_much": 429, "stale": 409, "illegal_move": 409, "taken": 409}
 
@@ -53,9 +58,18 @@ async def metrics(request: Request[Any, Any, Any]) -> str:
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)
-async def page() -> File:
+async def page() -> File | Response[str]:
     """The page; what it shows follows from the address and the API."""
+    if not (STATIC / "index.html").is_file():
+        return Response(NO_PAGE, media_type=MediaType.TEXT, status_code=503)
     return File(STATIC / "index.html", media_type="text/html", content_disposition_type="inline")
+
+
+@get("/sw.js", include_in_schema=False)
+async def push_worker() -> File:
+    """What a browser runs when a push message arrives; it stands at the top so that it may speak for all pages."""
+    path = Path(__file__).with_name("push_worker.js")
+    return File(path, media_type="text/javascript", content_disposition_type="inline")
 
 
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]:
@@ -84,7 +98,21 @@ def calm_the_collector() -> None:
     gc.set_threshold(20_000, 20, 500)
 
 
-def build(settings: Settings | None = None) -> Litestar:
+class Door:
+    """What the web server calls: sockets go straight to the tables, everything else through the framework."""
+
+    def __init__(self, app: Litestar, hall: Hall) -> None:
+        self.app, self.hall = app, hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection."""
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await viewer(self.hall, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def build(settings: Settings | None = None) -> Door:
     """The application. Without settings, as the environment says: that is how further processes start."""
     hall = Hall(settings or gather({}))
 
@@ -97,8 +125,9 @@ def build(settings: Settings | None = None) -> Litestar:
         finally:
             await hall.stop()
 
-    return Litestar(
-        route_handlers=[health, metrics, page, viewer, API, create_static_files_router("/static", [STATIC])],
+    files = create_static_files_router("/static", [STATIC])
+    app = Litestar(
+        route_handlers=[health, metrics, page, push_worker, API, why, rules, files],
         middleware=[guard],
         lifespan=[life],
         state=State({"hall": hall}),
@@ -113,3 +142,4 @@ def build(settings: Settings | None = None) -> Litestar:
             use_handler_docstrings=True,
         ),
     )
+    return Door(app, hall)

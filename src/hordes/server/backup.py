@@ -16,7 +16,7 @@ from hordes.server.store import Store
 KIND = "hordes backup"
 FORMAT = 1
 BATCH = 500
-TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating]
+TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push]
 """In an order in which no row comes before one it refers to."""
 
 
@@ -90,6 +90,6 @@ def _read(connection: Connection, lines: Any) -> int:
 
 def _set_counters(connection: Connection) -> None:
     """PostgreSQL counts its keys by itself; it must go on behind the last one."""
-    for table, key in (("account", "id"), ("chat", "n")):
+    for table, key in (("account", "id"), ("chat", "n"), ("push", "id")):
         counter = f"pg_get_serial_sequence('{table}', '{key}')"
         connection.execute(text(f"SELECT setval({counter}, coalesce(max({key}), 0) + 1, false) FROM {table}"))

@@ -79,11 +79,13 @@ class Course:
         self.record = Record(game, options, position=position)
         self.state = self.record.start()
         self.seats = int(self.state.seats())
+        self.dummies = int(self.record.options.get("dummies") or 0)
         self.seed = seed
         self.deciders: array[int] = array("b")
         self.ply = 0
         self.changed = 0
         self.draws = 0
+        self.undone = 0
         self.refs: dict[str, int] = {}
         self.absent: set[int] = set()
         self.ever_absent: set[int] = set()
@@ -103,17 +105,21 @@ class Course:
     @property
     def to_move(self) -> int:
         """The seat that decides; OVER when nobody does."""
-        return OVER if self.result() is not None else int(self.state.to_move)
+        return int(self.state.to_move) if self._enough_play() else OVER
 
     def result(self) -> dict[str, Any] | None:
         """Scores, winners and the reason, once the game is over or only one seat has not given up."""
         if self.state.to_move == OVER:
             return self.state.result()
-        left = [seat for seat in range(self.seats) if seat not in self.resigned]
-        if len(left) > 1 or self.seats == 1:
+        if self._enough_play():
             return None
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]
+        left = [seat for seat in range(self.seats) if seat not in self.resigned]
         return {"scores": scores, "winners": left, "reason": "all others have resigned"}
+
+    def _enough_play(self) -> bool:
+        """Is there still somebody to play against?"""
+        return not self.resigned or self.seats == 1 or self.seats - len(self.resigned) > max(1, self.dummies)
 
     def can_undo(self, seat: int) -> bool:
         """Is the last move this seat's own, with nothing revealed and nobody else asked since?"""
@@ -123,6 +129,10 @@ class Course:
         """Does somebody decide in the middle of another's turn?"""
         player = self.state.view(self.state.to_move).get("player") if self.state.to_move >= 0 else None
         return isinstance(player, int) and player != self.state.to_move
+
+    def default(self) -> str:
+        """What is played for a seat that does not answer a question out of turn: harmless, and always the same."""
+        return self.state.describe(self.state.default_move())
 
     # Proposals: what line would this be?
 
@@ -227,6 +237,11 @@ class Course:
             self.since = entry.at
         return Told(entry, before, self.state, events)
 
+    def catch_up(self, entries: list[Entry]) -> None:
+        """Apply many lines in a row."""
+        for entry in entries:
+            self.apply(entry)
+
     def remember(self, ref: str, ply: int) -> None:
         """Keep a client's word for a line; the log itself remembers those we forget."""
         self.refs[ref] = ply
@@ -270,7 +285,8 @@ class Course:
         del self.record.moves[to:]
         del self.deciders[to:]
         self.state = self.record.replay()
-        self.changed, self.question = self.ply + 1, None
+        self.undone = self.changed = self.ply + 1
+        self.question = None
 
     def _do_answer(self, seat: int, body: Answered) -> None:
         if self.question is not None:

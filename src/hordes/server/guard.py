@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from hordes.server.hall import Hall
@@ -70,12 +69,9 @@ def guard(app: ASGIApp) -> ASGIApp:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         connection: Connection = ASGIConnection(scope)
         hall: Hall = connection.app.state.hall
-        refusal = _refusal(hall, connection)
-        if refusal is not None and connection.scope["type"] == ScopeType.HTTP:
-            await _refuse(send, *refusal)
-            return
+        refusal = refusal_of(hall, connection)
         if refusal is not None:
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
+            await _refuse(send, *refusal)
             return
 
         async def dressed(message: Message) -> None:
@@ -91,7 +87,8 @@ def guard(app: ASGIApp) -> ASGIApp:
     return guarded
 
 
-def _refusal(hall: Hall, connection: Connection) -> tuple[int, str, str] | None:
+def refusal_of(hall: Hall, connection: Connection) -> tuple[int, str, str] | None:
+    """Why a request is not even looked at: status, code and message; None when it is."""
     if not good_host(hall.settings, connection):
         return 421, "wrong_host", "This server does not answer to that name."
     if not hall.requests.take(address_of(connection)):

@@ -5,28 +5,33 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from hordes.engine.errors import Refusal
+from hordes.engine.games import enrol
 from hordes.server import archive
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
+from hordes.server.herald import Herald
+from hordes.server.levels import SEPARATOR, Levels
 from hordes.server.limits import Buckets, Places
-from hordes.server.mail import Postman
 from hordes.server.metrics import Metrics
 from hordes.server.notices import EVERYTHING, Listener
 from hordes.server.ratings import rate
 from hordes.server.settings import Settings
 from hordes.server.store import Store, now
-from hordes.server.table import Table
+from hordes.server.table import Table, Thought
 from hordes.server.thinking import Thinkers
 from hordes.server.tokens import Signer, load_secret
 
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
+SWEEP = 10
+"""After so many ticks every table is looked at, not only those with a clock."""
 GRACE = 60_000
 """After a start nobody's time runs out for this long (ms): people must be able to come back first."""
 FOREIGN_PAUSE = 2.0
@@ -41,11 +46,17 @@ class Hall:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        for file in filter(None, settings.sets.split(SEPARATOR)):
+            enrol("smallworld", str(Path(file.strip()).resolve()))
         self.store = Store(settings.database_url())
-        self.signer = Signer(load_secret(settings.secret, settings.data_folder()))
+        secret = load_secret(settings.secret, settings.data_folder())
+        self.signer = Signer(secret)
         self.metrics = Metrics()
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds)
-        self.postman = Postman(settings)
+        self.store.timed = self.metrics.time
+        self.levels = Levels(settings.bots)
+        self.levels.check(settings.stand_in)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
+        self.herald = Herald(settings, secret)
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
@@ -57,6 +68,8 @@ class Hall:
         self.stopping = False
         self.metrics.gauges["tables_open"] = lambda: len(self.tables)
         self.metrics.gauges["sockets_open"] = lambda: self.sockets.taken
+        self.metrics.gauges["bots_waiting"] = lambda: len(self.thinkers.waiting)
+        self.metrics.gauges["bot_failures"] = lambda: self.thinkers.failures
         self.metrics.gauges["commits"] = lambda: self.store.commits
 
     # Life
@@ -118,8 +131,7 @@ class Hall:
 
         row, seats, lines = await self.store.read(work)
         table = Table(self, row, seats)
-        for entry in lines:
-            table.course.apply(entry)
+        await asyncio.to_thread(table.course.catch_up, lines)
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table
@@ -136,8 +148,9 @@ class Hall:
                 self.spawn(self._look_again(table, "mcs"))
             return
         game_id, _, ply = notice[1:].partition(":")
-        if game_id in self.tables:
-            self.spawn(self._look_again(self.tables[game_id], notice[0], int(ply) if ply else None))
+        known = self.tables.get(game_id)
+        if known is not None and not (ply and int(ply) < known.course.ply):  # most lines are this process's own
+            self.spawn(self._look_again(known, notice[0], int(ply) if ply else None))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
         if "m" in kinds:
@@ -151,10 +164,11 @@ class Hall:
 
     def moved(self, table: Table, told: Told) -> None:
         """A line has been applied here: see what follows from it."""
+        self._drop_thought(table)
         if table.needs_the_server():
             self.attend(table)
-        if table.mine and told.before.to_move != told.after.to_move:
-            self.spawn(self.postman.your_turn(self, table))
+        if table.mine and told.before.to_move != told.after.to_move and self.herald.concerns(table):
+            self.spawn(self.herald.your_turn(self, table))
 
     def attend(self, table: Table) -> None:
         """End the game, settle a question, or let a bot think: one at a time for each table."""
@@ -176,24 +190,44 @@ class Hall:
             else:
                 return
 
-    def answer_for(self, table: Table, seat: int, ply: int) -> None:
-        """A bot answers one question for somebody who is late."""
-        if table.bot is None or table.bot.done():
-            table.bot = self.spawn(self.bot_moves(table, seat, ply))
-
     async def bot_moves(self, table: Table, seat: int, ply: int) -> None:
         """Let a bot choose and move, unless the table has moved on meanwhile."""
-        course = table.course
-        if seat < 0 or course.to_move != seat:
+        if seat < 0 or table.course.to_move != seat:
             return
-        level = table.seats[seat].level or "random"
-        record = course.record
-        text = await self.thinkers.choose(course.state.clone(), record.game, record.options, seat, level)
-        if course.ply == ply:
+        text = await self._think(table, seat)
+        if text is not None and table.course.changed <= ply:
             try:
                 await table.move(seat, ply, text, None, bot=True)
             except Refusal as refusal:
                 log.info("a bot came too late at %s: %s", table.row.id, refusal.code)
+
+    async def _think(self, table: Table, seat: int) -> str | None:
+        """A bot's choice; None when nobody wants it any more. A plan made before an undo is not followed after it."""
+        record, level = table.course.record, table.seats[seat].level or self.settings.stand_in
+        key = f"{table.row.id}:{seat}:{table.course.undone}"
+        choice = self.thinkers.choose(table.course.state.clone(), record.game, record.options, level, key)
+        thought = asyncio.get_running_loop().create_task(choice)
+        table.thought = Thought(thought, table.course.ply, seat)
+        try:
+            return await thought
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return None
+        finally:
+            table.thought = None
+
+    def _drop_thought(self, table: Table) -> None:
+        """Stop thinking about a position that is no more or soon will be, or for an owner who is back."""
+        thought, course = table.thought, table.course
+        if thought is None or thought.task.done():
+            return
+        moved_on = course.changed > thought.ply or course.result() is not None
+        goes_back = course.question is not None and not table.must_agree()
+        if moved_on or goes_back or not table.played_by_bot(thought.seat):
+            self.metrics.count("thoughts_dropped")
+            thought.task.cancel()
 
     async def _finish(self, table: Table) -> None:
         """The result goes into the row, and into the ratings, once."""
@@ -218,17 +252,27 @@ class Hall:
             await asyncio.sleep(0)
 
     async def _tick(self) -> None:
+        ticks = 0
         while True:
+            begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK)
-            for table in list(self.tables.values()):
-                if now() - table.touched > RESTING:
-                    table.views = None
-                if table.needs_the_server():
-                    self.attend(table)
-                if table.clocked and table.course.to_move >= 0:
+            self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK))
+            for table in [table for table in self.tables.values() if table.clocked]:
+                if table.course.to_move >= 0:
                     await self._check_clock(table)
-                elif not table.watchers and now() - table.touched > self.settings.idle_minutes * 60_000:
-                    self._forget(table)
+            ticks += 1
+            if ticks % SWEEP == 0:
+                self._sweep(now())
+
+    def _sweep(self, at: int) -> None:
+        """Now and then look at every table: go on where nobody does, and let go of what nobody needs."""
+        for table in list(self.tables.values()):
+            if at - table.touched > RESTING:
+                table.views = None
+            if table.needs_the_server():
+                self.attend(table)
+            if not table.watchers and at - table.touched > self.settings.idle_minutes * 60_000:
+                self._forget(table)
 
     async def _check_clock(self, table: Table) -> None:
         try:
@@ -239,7 +283,8 @@ class Hall:
             log.exception("the clock of a table failed")
 
     def _forget(self, table: Table) -> None:
-        """An idle table costs nothing but its rows."""
+        """An idle table costs nothing but its rows; one whose clock runs is kept."""
         busy = table.lock.locked() or (table.bot is not None and not table.bot.done())
+        busy = busy or (table.clocked and table.course.to_move >= 0)
         if not busy:
             del self.tables[table.row.id]

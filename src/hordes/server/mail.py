@@ -1,4 +1,4 @@
-"""Mail that says it is your turn, where turns take hours: to those who gave an address and are not at the table."""
+"""Mail that says it is your turn, through the server in the setting `smtp`."""
 
 from __future__ import annotations
 
@@ -7,45 +7,37 @@ import json
 import logging
 import smtplib
 from email.message import EmailMessage
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, select
 
 from hordes.server import schema
+from hordes.server.archive import GameRow
 from hordes.server.settings import Settings
 
-if TYPE_CHECKING:
-    from hordes.server.hall import Hall
-    from hordes.server.table import Table
-
 log = logging.getLogger("hordes.mail")
-SLOW = 3600
-"""Tables with at least this many seconds a turn, or no limit for a turn, send mail."""
 
 
 class Postman:
-    """Sends mail through the server in the setting `smtp`, such as smtp://user:password@host:587; without it, none."""
+    """Sends mail through a server such as smtp://user:password@host:587; without the setting, none."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.where = urlsplit(settings.smtp) if settings.smtp else None
 
-    async def your_turn(self, hall: Hall, table: Table) -> None:
-        """Tell the owner of the seat that decides now, if he is not here."""
-        seat = table.course.to_move
-        if self.where is None or seat < 0 or table.played_by_bot(seat) or not _slow(table):
-            return
-        owner = table.seats[seat].owner or ""
-        if not owner.startswith("a:") or any(seat in watcher.viewpoint for watcher in table.watchers):
-            return
-        address = await hall.store.read(lambda c: address_of(c, int(owner[2:])))
-        if address:
-            await asyncio.to_thread(self.send, address, "Your turn", self._text(table))
+    @property
+    def on(self) -> bool:
+        """Can mail be sent?"""
+        return self.where is not None
 
-    def _text(self, table: Table) -> str:
-        title = table.row.title or f"your game of {table.row.game}"
-        return f"It is your turn in {title}:\n\n{self.settings.link('/t/' + table.row.id)}\n"
+    async def tell(self, address: str, row: GameRow) -> None:
+        """Say that it is somebody's turn at a table; nothing where there is no address."""
+        if address:
+            await asyncio.to_thread(self.send, address, "Your turn", self._text(row))
+
+    def _text(self, row: GameRow) -> str:
+        title = row.title or f"your game of {row.game}"
+        return f"It is your turn in {title}:\n\n{self.settings.link('/t/' + row.id)}\n"
 
     def send(self, address: str, subject: str, text: str) -> None:
         """One mail; a failure is logged and costs nobody his turn."""
@@ -64,11 +56,6 @@ class Postman:
                 server.send_message(message)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("mail was not sent: %s", type(error).__name__)
-
-
-def _slow(table: Table) -> bool:
-    turn = table.row.clocks.turn
-    return turn is None or turn >= SLOW
 
 
 def address_of(connection: Connection, account_id: int) -> str:

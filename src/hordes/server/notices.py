@@ -72,7 +72,7 @@ class Listener:
     def _sqlite(self) -> Iterator[str]:
         connection = sqlite3.connect(str(self.store.engine.url.database), isolation_level=None, timeout=30)
         with closing(connection):
-            seen = _marks(connection)
+            marks = Marks(connection)
             version = _version(connection)
             self.ready.set()
             yield EVERYTHING
@@ -80,29 +80,36 @@ class Listener:
                 now = _version(connection)
                 if now != version:
                     version = now
-                    yield from _news(connection, seen)
+                    yield from marks.news(connection)
 
 
 def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def _marks(connection: sqlite3.Connection) -> dict[str, int]:
-    """How far each kind of news has been read."""
-    query = "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game)"
-    lines, chat, changed = connection.execute(query).fetchone()
-    return {"m": lines or 0, "c": chat or 0, "s": changed or 0}
+QUERIES = {
+    "m": "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
+    "c": "SELECT n, game_id FROM chat WHERE n > ?",
+    "s": "SELECT changed, id FROM game WHERE changed >= ?",
+}
 
 
-def _news(connection: sqlite3.Connection, seen: dict[str, int]) -> list[str]:
-    queries = {
-        "m": "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
-        "c": "SELECT n, game_id FROM chat WHERE n > ?",
-        "s": "SELECT changed, id FROM game WHERE changed >= ?",
-    }
-    found: list[str] = []
-    for kind, query in queries.items():
-        rows = connection.execute(query, (seen[kind],)).fetchall()
-        seen[kind] = max([seen[kind], *[row[0] for row in rows]])
-        found += [kind + what for what in dict.fromkeys(row[1] for row in rows)]
-    return found
+class Marks:
+    """How far each kind of news has been read; rows that changed in the last millisecond seen are remembered."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        query = "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game)"
+        lines, chat, changed = connection.execute(query).fetchone()
+        self.seen = {"m": lines or 0, "c": chat or 0, "s": changed or 0}
+        self.last = set(connection.execute(QUERIES["s"], (self.seen["s"],)).fetchall())
+
+    def news(self, connection: sqlite3.Connection) -> list[str]:
+        """What is new: kind and table of each."""
+        found: list[str] = []
+        for kind, query in QUERIES.items():
+            rows = connection.execute(query, (self.seen[kind],)).fetchall()
+            self.seen[kind] = max([self.seen[kind], *[row[0] for row in rows]])
+            if kind == "s":
+                rows, self.last = [row for row in rows if row not in self.last], set(rows)
+            found += [kind + what for what in dict.fromkeys(row[1] for row in rows)]
+        return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -20,6 +21,7 @@ from hordes.server.tokens import Forbidden, new_id
 from hordes.server.wire import Clocks, CreateTable, FillSeat, Fork, Join, Seated, SeatPlan, Upload
 
 MOST_MOVES = 5_000
+DUMMY = "dummy"
 BOT_NAMES = ("Ada", "Bran", "Cleo", "Dorn", "Edda", "Finn", "Gerd", "Hugo", "Iris", "Jorn", "Kaja", "Lars")
 
 
@@ -65,7 +67,7 @@ async def upload(hall: Hall, visitor: str, asked: Upload) -> Seated:
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
         raise BadRequest(f"A record of more than {MOST_MOVES} moves is too long.")
     kept = {key: value for key, value in asked.record.items() if key not in ("players", "result", "generator")}
-    record = Record.from_json(kept)
+    record = await asyncio.to_thread(Record.from_json, kept)
     return await make(hall, visitor, _continuation(record, record.moves, asked.seats, asked.name, "A record"))
 
 
@@ -120,7 +122,7 @@ async def _make_rematch(hall: Hall, visitor: str, table: Table) -> None:
         game=row.game,
         options=row.options,
         position=None,
-        seats=[_again(seat, visitor) for seat in table.seats],
+        seats=[_again(seat, visitor) for seat in table.seats if seat.level != DUMMY],
         name="",
         title=row.title,
         public=row.public,
@@ -149,9 +151,9 @@ def _again(seat: SeatRow, visitor: str) -> SeatPlan:
 async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
     """Write a table and its seats, and begin when nobody is waited for."""
     course = Course(plan.game, plan.options, plan.position)
-    if plan.origin:
-        course.propose_start(plan.origin)  # a record that cannot be replayed is refused before anything is made
-    seats = _seats(hall, visitor, plan, course.seats)
+    if plan.origin:  # a record that cannot be replayed is refused before anything is made
+        await asyncio.to_thread(course.propose_start, plan.origin)
+    seats = [*_seats(hall, visitor, plan, course.seats - course.dummies), *_dummies(course)]
     game_id = new_id()
     row = GameRow(
         id=game_id,
@@ -195,18 +197,19 @@ def _seats(hall: Hall, visitor: str, plan: Plan, count: int) -> list[SeatRow]:
     ]
 
 
+def _dummies(course: Course) -> list[SeatRow]:
+    """Seats that the rules play by themselves, behind everybody else's."""
+    first = course.seats - course.dummies
+    return [SeatRow(first + n, "bot", f"Dummy {n + 1}", DUMMY, None, "") for n in range(course.dummies)]
+
+
 def _seat(hall: Hall, number: int, plan: SeatPlan, visitor: str, name: str, nonce: str) -> SeatRow:
     if plan.kind == "open":
         return SeatRow(number, "open", "", "", None, "")
     if plan.kind == "me":
         return SeatRow(number, "human", name, "", visitor, nonce)
-    _check_level(hall, plan.level)
+    hall.levels.check(plan.level)
     return SeatRow(number, "bot", clean(plan.name or BOT_NAMES[number % len(BOT_NAMES)]), plan.level, None, "")
-
-
-def _check_level(hall: Hall, level: str) -> None:
-    if level not in hall.thinkers.levels():
-        raise BadRequest(f"There is no bot {level!r}; there are {', '.join(hall.thinkers.levels())}.")
 
 
 def _seated(hall: Hall, table: Table, held: tuple[int, ...]) -> Seated:
@@ -231,7 +234,7 @@ async def fill(hall: Hall, visitor: str, table: Table, asked: FillSeat) -> None:
     """The host gives an open seat to a bot."""
     if visitor != table.row.host:
         raise Forbidden("Only whoever made the table can give a seat to a bot.")
-    _check_level(hall, asked.level)
+    hall.levels.check(asked.level)
     if asked.seat >= len(table.seats):
         raise BadRequest(f"There is no seat {asked.seat}; seats are 0 to {len(table.seats) - 1}.")
     seat = SeatRow(asked.seat, "bot", BOT_NAMES[asked.seat % len(BOT_NAMES)], asked.level, None, "")

@@ -15,13 +15,13 @@ MODEL = PlackettLuce()
 
 
 def places(result: dict[str, Any], quitters: set[int]) -> list[int]:
-    """The place of every seat, from 0: winners, then by score; who left comes last, whatever his bot did.
+    """The place of every seat, from 0: winners alike, the others by score; who left comes last, whatever his bot did.
 
     >>> places({"scores": [80, 90, 70], "winners": [1]}, set()), places({"scores": [80, 90, 70], "winners": [1]}, {1})
     ([1, 0, 2], [0, 2, 1])
     """
     scores, winners = result["scores"], set(result["winners"])
-    keys = [(seat in quitters, seat not in winners, -score) for seat, score in enumerate(scores)]
+    keys = [(seat in quitters, *((0, 0) if seat in winners else (1, -score))) for seat, score in enumerate(scores)]
     order = sorted(set(keys))
     return [order.index(key) for key in keys]
 

@@ -14,7 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CON
 from hordes.engine import games
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.server import accounts, archive, office, telling
+from hordes.server import accounts, archive, office, push, telling
 from hordes.server.guard import address_of, bearer, visitor_of
 from hordes.server.hall import Hall
 from hordes.server.history import history, statistics
@@ -39,15 +39,18 @@ from hordes.server.wire import (
     Me,
     Move,
     Preferences,
+    PushKey,
     Ratings,
     Refused,
     Resign,
     Seated,
     Snapshot,
     Statistics,
+    Subscription,
     TableInfo,
     TableList,
     Undo,
+    Unsubscribe,
     Upload,
 )
 
@@ -109,8 +112,9 @@ def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
 @get("/games", responses=PROBLEMS)
 async def list_games(request: Ask) -> GameList:
     """The games there are, and the levels of bots."""
-    found_games = [GameInfo(name, load(name).rules_version, load(name).normalise({})) for name in games.names()]
-    return GameList(found_games, hall_of(request).thinkers.levels())
+    found_games = [(name, load(name)) for name in games.names()]
+    infos = [GameInfo(name, game.rules_version, game.normalise({}), game.choices()) for name, game in found_games]
+    return GameList(infos, hall_of(request).levels.names())
 
 
 @get("/games/{name:str}/glossary", responses=PROBLEMS)
@@ -220,7 +224,7 @@ async def show_history(request: Ask, table_id: Id, invite: Invite = None) -> His
 async def show_statistics(request: Ask, table_id: Id, invite: Invite = None) -> Statistics:
     """Coins per turn, by source."""
     table, _ = await found(request, table_id, invite)
-    return statistics(table)
+    return await statistics(table)
 
 
 @post("/tables/{table_id:str}/fork", status_code=HTTP_201_CREATED, responses=PROBLEMS)
@@ -335,6 +339,30 @@ async def prefer(request: Ask, data: JSONBody[Preferences]) -> None:
     await accounts.prefer(hall_of(request), visitor_of(hall_of(request), request), data)
 
 
+@get("/push", responses=PROBLEMS)
+async def push_key(request: Ask) -> PushKey:
+    """The key with which a page subscribes to "your turn" by Web Push."""
+    return PushKey(hall_of(request).herald.pusher.public_key())
+
+
+@post("/push", status_code=HTTP_200_OK, responses=PROBLEMS)
+async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[PushKey]:
+    """Be told on this browser; a guest can ask for that as well."""
+    hall, visitor = hall_of(request), known(request)
+    if not hall.herald.pusher.on:
+        raise BadRequest("This server sends no push messages; it needs pip install 'hordes[push]'.")
+    device = hall.herald.pusher.check(push.Device(data.endpoint, data.keys.p256dh, data.keys.auth))
+    await hall.store.write(lambda c: push.remember(c, visitor, device))
+    return signed(request, visitor, PushKey(hall.herald.pusher.public_key()))
+
+
+@delete("/push", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)
+async def unsubscribe(request: Ask, data: JSONBody[Unsubscribe]) -> None:
+    """Be told on this browser no more."""
+    visitor = visitor_of(hall_of(request), request)
+    await hall_of(request).store.write(lambda c: push.forget(c, data.endpoint, visitor))
+
+
 @get("/me/tables", responses=PROBLEMS)
 async def my_tables(request: Ask) -> TableList:
     """The tables where one sits or has sat, newest first."""
@@ -360,6 +388,6 @@ API = Router(
     route_handlers=[
         *[list_games, glossary, create_table, list_tables, show_table, board, join, leave, fill, rematch, token, claim],
         *[record, show_history, show_statistics, fork, upload, view, move, undo, answer, resign, back],
-        *[register, log_in, log_out, me, prefer, my_tables, ratings, player],
+        *[register, log_in, log_out, me, prefer, push_key, subscribe, unsubscribe, my_tables, ratings, player],
     ],
 )

@@ -71,7 +71,7 @@ def configuration(settings: Settings, app: Any) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=not settings.local(),
-        ws_ping_interval=20,
+        ws_ping_interval=40,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         backlog=4096,
@@ -140,7 +140,7 @@ def play(settings: Settings, table: dict[str, Any], browser: bool = True) -> int
     set_up_logs(settings)
     app = build(settings)
     server = uvicorn.Server(configuration(settings, app))
-    signer = app.state.hall.signer
+    signer = app.hall.signer
     opener = threading.Thread(target=_open_table, args=(server, settings, signer, table, browser), daemon=True)
     opener.start()
     run_until_stopped(server)
@@ -166,8 +166,8 @@ def _open_table(
         return
     link = f"{base}/t/{seated['table']}#token={seated['token']}"
     print(f"Your table: {link}\n(Stop with Ctrl+C; the game is kept.)", flush=True)
-    if browser:
-        webbrowser.open(link)
+    if browser and not webbrowser.open(link):
+        print("No browser could be started here: open the link yourself.", flush=True)
 
 
 def _said(error: Exception) -> str:

@@ -109,3 +109,15 @@ rating = Table(
     Column("games", Integer, nullable=False),
     PrimaryKeyConstraint("account_id", "game"),
 )
+
+push = Table(
+    "push",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("owner", String(60), nullable=False),
+    Column("endpoint", String(1000), nullable=False, unique=True),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("push_by_owner", "owner"),
+)

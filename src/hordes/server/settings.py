@@ -12,6 +12,8 @@ from hordes.engine.errors import BadRequest
 from hordes.folders import data_folder
 
 PREFIX = "HORDES_"
+PUSH_SERVICES = "fcm.googleapis.com, push.services.mozilla.com, push.apple.com, notify.windows.com, wns.windows.com"
+"""Where browsers have their push services; the server sends "your turn" nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,11 @@ class Settings:
     public_url: str = ""
     processes: int = 1
     proxies: str = ""
-    bot_workers: int = 1
-    bot_seconds: float = 2.0
+    sets: str = ""
+    bots: str = ""
+    stand_in: str = "normal"
+    bot_workers: int = 0
+    bot_seconds: float = 3.0
     bot_pause: float = 0.25
     max_tables: int = 50
     max_sockets: int = 10_000
@@ -40,6 +45,7 @@ class Settings:
     idle_minutes: float = 10.0
     smtp: str = ""
     mail_from: str = ""
+    push_hosts: str = PUSH_SERVICES
     log: str = "info"
     json_logs: bool = False
 

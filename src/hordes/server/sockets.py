@@ -8,11 +8,11 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.connection import ASGIConnection
+from litestar.types import Receive, Scope, Send
 
 from hordes.engine.errors import Refusal
-from hordes.server.guard import address_of, same_origin, visitor_of
+from hordes.server.guard import address_of, refusal_of, same_origin, visitor_of
 from hordes.server.hall import Hall
 from hordes.server.limits import Bucket, TooMuch
 from hordes.server.table import Table
@@ -22,19 +22,54 @@ from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, Answer, Back, Bye, FromClient, Hello, Move, No, Ping, Pong, Resign, Say, Undo
 
 log = logging.getLogger("hordes.sockets")
-Socket = WebSocket[Any, Any, Any]
+PATH = "/ws"
 HELLO_SECONDS = 10
 LAST_WORDS = 2
 POLICY, TRY_LATER, AWAY = 1008, 1013, 1001
 decode = msgspec.json.Decoder(FromClient).decode
 
 
-@websocket("/ws")
-async def viewer(socket: Socket) -> None:
+class Gone(Exception):
+    """The other side has closed the line."""
+
+
+class Socket:
+    """A WebSocket as the server hands it over. Nothing stands between it and us: every message counts at the bench."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        self._receive: Any = receive
+        self._send: Any = send
+
+    async def accept(self) -> None:
+        """Open the line."""
+        if (await self._receive())["type"] != "websocket.connect":
+            raise Gone
+        await self._send({"type": "websocket.accept"})
+
+    async def receive(self) -> str | bytes:
+        """The next message; raises `Gone` when there is none."""
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            raise Gone
+        data: str | bytes = event.get("text") or event.get("bytes") or ""
+        return data
+
+    async def send(self, message: bytes) -> None:
+        """One message."""
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """End it; before it is accepted, that is a refusal."""
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def viewer(hall: Hall, scope: Scope, receive: Receive, send: Send) -> None:
     """A viewer comes, is heard out, and goes."""
-    hall: Hall = socket.app.state.hall
-    address = address_of(socket)
-    if not same_origin(hall.settings, socket) or hall.stopping:
+    socket = Socket(scope, receive, send)
+    address = address_of(socket.connection)
+    refused = refusal_of(hall, socket.connection) is not None or not same_origin(hall.settings, socket.connection)
+    if refused or hall.stopping or scope["path"] != PATH:
         await socket.close(POLICY)
         return
     if not hall.sockets.enter(address):
@@ -44,8 +79,11 @@ async def viewer(socket: Socket) -> None:
     try:
         await socket.accept()
         await Visit(hall, socket).run()
-    except WebSocketDisconnect:
-        pass
+    except (Gone, OSError):
+        pass  # whoever goes away need not say so
+    except Exception:
+        log.exception("a socket failed")
+        hall.metrics.count("failures")
     finally:
         hall.sockets.leave(address)
 
@@ -67,10 +105,10 @@ class Visit:
             await self.socket.close(POLICY, "no hello")
             return
         except Refusal as refusal:
-            await self.socket.send_data(encode(No(refusal.code, str(refusal))), mode="text")
+            await self.socket.send(encode(No(refusal.code, str(refusal))))
             await self.socket.close(POLICY, refusal.code)
             return
-        sender = asyncio.create_task(self._send())
+        sender = asyncio.create_task(self._send(table))
         reader = asyncio.create_task(self._read(table))
         try:
             await table.greet(self.watcher, hello.ply, hello.chat)
@@ -90,7 +128,7 @@ class Visit:
         if not isinstance(message, Hello):
             raise Refusal("The first message is a hello.")
         table = await self.hall.table(message.table)
-        held = table.seats_of(message.token, visitor_of(self.hall, self.socket))
+        held = table.seats_of(message.token, visitor_of(self.hall, self.socket.connection))
         if not table.may_watch(held, message.invite):
             raise Forbidden("This table is not open to you.")
         if len(table.watchers) >= self.hall.settings.max_watchers and not held:
@@ -99,10 +137,7 @@ class Visit:
         return table, message
 
     async def _receive(self) -> FromClient:
-        event: Any = await self.socket.receive()
-        if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="gone", code=event.get("code", 1005))
-        data = event.get("text") or event.get("bytes") or ""
+        data = await self.socket.receive()
         if not self.rate.take():
             raise TooMuch("Too many messages.")
         try:
@@ -111,15 +146,15 @@ class Visit:
             raise Refusal(f"This message is not understood: {str(error)[:200]}") from None
         return message
 
-    async def _send(self) -> None:
+    async def _send(self, table: Table) -> None:
         """Everything queued, in order; then the end."""
         while True:
             message = await self.watcher.next()
             if message is None:
                 break
-            await self.socket.send_data(message, mode="text")
+            await self.socket.send(message)
         if self.watcher.ended:
-            await self.socket.send_data(encode(Bye(self.watcher.ended)), mode="text")
+            await self.socket.send(encode(Bye(self.watcher.ended, table.course.ply)))
         self.hall.metrics.count("dropped", "slow" if self.watcher.dropped else "end")
         await self.socket.close(TRY_LATER if self.watcher.dropped else AWAY)
 
@@ -127,7 +162,7 @@ class Visit:
         while True:
             try:
                 message = await self._receive()
-            except WebSocketDisconnect:
+            except Gone:
                 return
             except TooMuch as refusal:
                 self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
@@ -157,7 +192,7 @@ class Visit:
 
     async def _do(self, table: Table, message: FromClient) -> Ack | Pong | None:
         if isinstance(message, Ping):
-            return Pong()
+            return Pong(table.course.ply)
         if isinstance(message, Hello):
             raise Refusal("You have said hello already.")
         if isinstance(message, Say):

@@ -19,8 +19,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from hordes.engine.errors import BadRequest
 
@@ -41,6 +41,9 @@ class Line(NamedTuple):
     ref: str | None
 
 
+Waiting = tuple[Line, "asyncio.Future[bool]"]
+
+
 def now() -> int:
     """The time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -54,12 +57,13 @@ class Store:
         self.postgres = self.engine.dialect.name == "postgresql"
         marks = ", ".join(["%s" if self.postgres else "?"] * len(Line._fields))
         self._insert = f"INSERT INTO move ({', '.join(Line._fields)}) VALUES ({marks}) ON CONFLICT DO NOTHING"
-        self._pen: Connection | None = None
+        self._pen: PoolProxiedConnection | None = None
         self._writer = ThreadPoolExecutor(1, "hordes-writer")
         self._readers = ThreadPoolExecutor(READERS, "hordes-reader")
-        self._waiting: list[tuple[Line, asyncio.Future[bool]]] = []
-        self._flusher: asyncio.Task[None] | None = None
+        self._waiting: list[Waiting] = []
+        self._commit_under_way: asyncio.Future[list[bool]] | None = None
         self.commits = 0
+        self.timed: Callable[[str, float], None] = lambda name, seconds: None
 
     def migrate(self) -> None:
         """Bring the database to the shape this version needs; of several processes one does it, the others wait."""
@@ -91,27 +95,34 @@ class Store:
         """Store a line; false when the log already has that ply, or that client's word. True means: on disk."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((line, future))
-        if self._flusher is None or self._flusher.done():
-            self._flusher = asyncio.get_running_loop().create_task(self._flush())
+        if self._commit_under_way is None:
+            self._begin_commit()
         return await future
 
-    async def _flush(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            try:
-                done = await loop.run_in_executor(self._writer, self._append_all, [line for line, _ in batch])
-            except Exception as error:
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(error)
+    def _begin_commit(self) -> None:
+        """One commit for all that waits; what comes meanwhile shares the next one."""
+        batch, self._waiting = self._waiting, []
+        lines, begin = [line for line, _ in batch], time.perf_counter()
+        commit = asyncio.get_running_loop().run_in_executor(self._writer, self._append_all, lines)
+        self._commit_under_way = commit
+        commit.add_done_callback(lambda done: self._end_commit(batch, done, begin))
+
+    def _end_commit(self, batch: list[Waiting], done: asyncio.Future[list[bool]], begin: float) -> None:
+        self._commit_under_way = None
+        self.timed("commit", time.perf_counter() - begin)
+        if self._waiting:
+            self._begin_commit()
+        error = done.exception()
+        for number, (_, future) in enumerate(batch):
+            if future.done():
                 continue
-            for (_, future), stored in zip(batch, done, strict=True):
-                if not future.done():
-                    future.set_result(stored)
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(done.result()[number])
 
     def _append_all(self, lines: Sequence[Line]) -> list[bool]:
-        """One transaction for all that waits; in a fixed order, so that two processes cannot lock each other out."""
+        """One transaction for all that waits; after a failure the connection is not trusted again."""
         try:
             stored = self._commit(lines)
         except BaseException:
@@ -121,37 +132,38 @@ class Store:
         return [stored[k] for k in range(len(lines))]
 
     def _commit(self, lines: Sequence[Line]) -> dict[int, bool]:
+        """Straight to the driver, as it is done at every move; in order, so that two processes do not deadlock."""
         if self._pen is None:
-            self._pen = self.engine.connect()
-        stored: dict[int, bool] = {}
-        with self._pen.begin():
-            for k in sorted(range(len(lines)), key=lambda k: lines[k][:2]):
-                stored[k] = self._pen.exec_driver_sql(self._insert, tuple(lines[k])).rowcount == 1
-            if self.postgres:
-                self._notify(self._pen, [f"m{lines[k].game_id}:{lines[k].ply}" for k in stored if stored[k]])
+            self._pen = self.engine.raw_connection()
+        cursor, stored = self._pen.cursor(), dict[int, bool]()
+        if not self.postgres:
+            cursor.execute("BEGIN IMMEDIATE")
+        for k in sorted(range(len(lines)), key=lambda k: lines[k][:2]):
+            cursor.execute(self._insert, lines[k])
+            stored[k] = cursor.rowcount == 1
+        if self.postgres:
+            news = [f"m{lines[k].game_id}:{lines[k].ply}" for k in stored if stored[k]]
+            cursor.execute("SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice", (CHANNEL, news))
+        self._pen.commit()
+        cursor.close()
         return stored
 
     def _drop_pen(self) -> None:
-        """After a failure the connection is not trusted again."""
         pen, self._pen = self._pen, None
         if pen is not None:
-            with suppress(SQLAlchemyError):
+            with suppress(Exception):
                 pen.invalidate()
                 pen.close()
-
-    def _notify(self, connection: Connection, notices: list[str]) -> None:
-        for notice in notices:
-            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, notice))
 
     def notify(self, connection: Connection, game_id: str, kind: str) -> None:
         """Tell the other processes, when this transaction commits, that something of a table has changed."""
         if self.postgres:
-            self._notify(connection, [kind + game_id])
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, kind + game_id))
 
     async def close(self) -> None:
         """Let what waits be written, then let go."""
-        if self._flusher is not None and not self._flusher.done():
-            await self._flusher
+        while self._commit_under_way is not None:
+            await asyncio.wait([self._commit_under_way])
         await asyncio.to_thread(self.shut)
 
     def shut(self) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -21,7 +22,7 @@ from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
 from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
 from hordes.server.store import Line, now
-from hordes.server.telling import Viewpoint, Views
+from hordes.server.telling import Difference, Viewpoint, Views
 from hordes.server.tokens import Forbidden
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
@@ -31,6 +32,14 @@ if TYPE_CHECKING:
 
 Proposal = Callable[[], tuple[AnyBody, Played | None]]
 TRIES = 8
+
+
+class Thought(NamedTuple):
+    """A bot's thought under way, and for which ply and seat."""
+
+    task: asyncio.Task[str]
+    ply: int
+    seat: int
 
 
 class Table:
@@ -46,6 +55,7 @@ class Table:
         self.chat_seen = 0
         self.mine = False
         self.bot: asyncio.Task[None] | None = None
+        self.thought: Thought | None = None
         self.touched = now()
         self.closed = False
 
@@ -63,15 +73,19 @@ class Table:
 
     def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
         """May somebody with these seats and this invitation look on?"""
-        return bool(held) or (self.row.spectators and (self.row.public or invite == self.row.invite))
+        return bool(held) or (self.row.spectators and self.may_join(invite))
 
     def may_join(self, invite: str | None) -> bool:
         """May somebody with this invitation sit down?"""
-        return self.row.public or invite == self.row.invite
+        return self.row.public or compare_digest((invite or "").encode(), self.row.invite.encode())
 
     def played_by_bot(self, seat: int) -> bool:
         """Does the server move for this seat?"""
         return self.seats[seat].kind == "bot" or seat in self.course.absent
+
+    def is_here(self, owner: str) -> bool:
+        """Does somebody have this table open?"""
+        return any(self.seats[seat].owner == owner for watcher in self.watchers for seat in watcher.viewpoint)
 
     def needs_the_server(self) -> bool:
         """Would nothing happen here if the server did not do it?"""
@@ -161,15 +175,14 @@ class Table:
         self.hall.moved(self, told)
 
     def _tell(self, told: Told) -> None:
-        known, made = self.facts(), dict[Viewpoint, bytes]()
         before = self.views if self.views is not None and self.views.state is told.before else Views(told.before)
         self.views = Views(told.after)
+        around, known, made = (before, self.views, Difference()), self.facts(), dict[Viewpoint, bytes]()
         for watcher in list(self.watchers):
-            if watcher.viewpoint not in made:
-                made[watcher.viewpoint] = telling.step(
-                    self.course, told, watcher.viewpoint, known, (before, self.views)
-                )
-            watcher.push(made[watcher.viewpoint])
+            message = made.get(watcher.viewpoint)
+            if message is None:
+                message = made[watcher.viewpoint] = telling.step(self.course, told, watcher.viewpoint, known, around)
+            watcher.push(message)
 
     async def catch_up(self, ply: int | None = None) -> None:
         """Read and tell what other processes have written; if only line `ply` is new, perhaps it is our own."""
@@ -261,7 +274,7 @@ class Table:
             return
         seat, ply = self.course.to_move, self.course.ply
         if self.course.out_of_turn() and not store_is_empty(self.course, self.row.clocks, seat):
-            self.hall.answer_for(self, seat, ply)
+            await self.move(seat, ply, self.course.default(), None, bot=True)
             return
         body = Resigned() if self.row.clocks.at_zero == "resign" else Away()
 
@@ -314,7 +327,14 @@ class Table:
         for line in await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, since)):
             if line.n > self.chat_seen:
                 self.chat_seen = line.n
-                self._push_all(telling.encode(line))
+                self._push_all(self._chat(line))
+
+    def _chat(self, line: ChatLine) -> bytes:
+        line.ply = self.course.ply
+        return telling.encode(line)
+
+    def _welcome(self) -> bytes:
+        return telling.encode(Welcome(self.info(), self.course.ply))
 
     async def reload(self) -> None:
         """Read the row and the seats again, and tell everybody."""
@@ -330,7 +350,7 @@ class Table:
 
     def tell_table(self) -> None:
         """Tell everybody who sits here now."""
-        self._push_all(telling.encode(Welcome(self.info())))
+        self._push_all(self._welcome())
 
     def _push_all(self, message: bytes) -> None:
         for watcher in list(self.watchers):
@@ -342,12 +362,12 @@ class Table:
         """Everything a newcomer needs, or exactly what one who was here has missed; from then on he hears all."""
         lines = await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, chat or 0))
         async with self.lock:
-            watcher.push(telling.encode(Welcome(self.info())))
+            watcher.push(self._welcome())
             if ply is None or ply > self.course.ply or not self.course.started:
                 watcher.push(telling.snapshot(self.course, watcher.viewpoint, self.facts()))
             else:
                 watcher.queue.extend(await self.missed(watcher.viewpoint, ply))
-            watcher.queue.extend(telling.encode(line) for line in lines)
+            watcher.queue.extend(self._chat(line) for line in lines)
             self.watchers.add(watcher)
         self.tell_table()
 
@@ -356,8 +376,11 @@ class Table:
         if since == self.course.ply:
             return []
         lines = await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id))
+        return await asyncio.to_thread(self._told_again, lines[: self.course.ply], viewpoint, since)
+
+    def _told_again(self, lines: list[Entry], viewpoint: Viewpoint, since: int) -> list[bytes]:
         course, found = Course(self.row.game, self.row.options, self.row.position, self.row.seed), list[bytes]()
-        for entry in lines[: self.course.ply]:
+        for entry in lines:
             told = course.apply(entry)
             if entry.ply >= since:
                 found.append(telling.step(course, told, viewpoint, telling.facts(course, self.clocked)))

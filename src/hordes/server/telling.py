@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from hordes.engine.state import OVER, PUBLIC, Event, State
+from hordes.engine.state import OVER, PUBLIC, State
 from hordes.server.course import Course, Told
 from hordes.server.wire import Clock, Facts, Snapshot, Step
 
@@ -28,44 +28,60 @@ def shown_seat(viewpoint: Viewpoint, state: State) -> int:
 
 
 class Views:
-    """The views of one state, each made once: what was the view after one line is the view before the next."""
+    """The views of one state, made once: what was the view after one line is the view before the next."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._made: dict[int, dict[str, Any]] = {}
+        self._made: list[dict[str, Any]] | None = None
 
     def of(self, seat: int) -> dict[str, Any]:
         """The view of a seat, or of the public."""
-        if seat not in self._made:
-            self._made[seat] = self.state.view(seat)
-        return self._made[seat]
+        if self._made is None:
+            self._made = self.state.views()
+        return self._made[seat if seat != PUBLIC else -1]
 
 
-def changes(old: Any, new: Any) -> list[list[Any]]:
-    """What leads from one JSON value to another: paths with their new value, or alone where something is gone.
+class Difference:
+    """What leads from the views of one state to those of the next; what they share is compared once.
 
-    >>> changes({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": None}, "e": [4]})
-    [[['b', 'd']], [['b', 'c'], None], [['e'], [4]]]
+    A change is a path with its new value, or a path alone where something is gone.
+
+    >>> Difference().between({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": None}, "e": [4]})
+    [[('b', 'd')], [('b', 'c'), None], [('e',), [4]]]
     """
-    found: list[list[Any]] = []
-    _compare(old, new, [], found)
-    return found
 
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[list[Any]]] = {}
 
-def _compare(old: Any, new: Any, path: list[Any], found: list[list[Any]]) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
-        found += [[[*path, key]] for key in old if key not in new]
+    def between(self, old: dict[str, Any], new: dict[str, Any]) -> list[list[Any]]:
+        """The changes from one view to another."""
+        return self._compare(old, new, ())
+
+    def _compare(self, old: Any, new: Any, path: tuple[Any, ...]) -> list[list[Any]]:
+        kind = type(new)
+        if kind is not type(old) or (kind is not dict and kind is not list) or (kind is list and len(old) != len(new)):
+            return [[path, new]]
+        pair = (id(old), id(new))
+        if pair not in self._known:
+            self._known[pair] = self._inside(old, new, path) if kind is dict else self._along(old, new, path)
+        return self._known[pair]
+
+    def _inside(self, old: dict[str, Any], new: dict[str, Any], path: tuple[Any, ...]) -> list[list[Any]]:
+        found: list[list[Any]] = [[(*path, key)] for key in old if key not in new]
         for key, value in new.items():
-            if key not in old:
-                found.append([[*path, key], value])
-            elif old[key] != value:
-                _compare(old[key], value, [*path, key], found)
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for number, (was, now) in enumerate(zip(old, new, strict=True)):
-            if was != now:
-                _compare(was, now, [*path, number], found)
-    elif old != new:
-        found.append([path, new])
+            was = old.get(key, old)
+            if was is old:
+                found.append([(*path, key), value])
+            elif was is not value and was != value:
+                found += self._compare(was, value, (*path, key))
+        return found
+
+    def _along(self, old: list[Any], new: list[Any], path: tuple[Any, ...]) -> list[list[Any]]:
+        found: list[list[Any]] = []
+        for number, was in enumerate(old):
+            if was is not new[number] and was != new[number]:
+                found += self._compare(was, new[number], (*path, number))
+        return found
 
 
 def facts(course: Course, clocked: bool) -> Facts:
@@ -107,24 +123,24 @@ def snapshot(course: Course, viewpoint: Viewpoint, known: Facts) -> bytes:
 
 
 def step(
-    course: Course, told: Told, viewpoint: Viewpoint, known: Facts, views: tuple[Views, Views] | None = None
+    course: Course, told: Told, viewpoint: Viewpoint, known: Facts, views: tuple[Views, Views, Difference] | None = None
 ) -> bytes:
-    """A line that has just been applied, for one viewpoint; `views` of the states before and after it save time."""
+    """A line that has just been applied, for one viewpoint; `views` around it, if at hand, save time."""
     seat, found = shown_seat(viewpoint, told.after), list[list[Any]]()
     if told.before is not told.after:
-        before, after = views or (Views(told.before), Views(told.after))
-        found = changes(before.of(shown_seat(viewpoint, told.before)), after.of(seat))
-    heard: list[Event] = [told.after.overheard(event, seat) for event in told.events]
+        before, after, difference = views or (Views(told.before), Views(told.after), Difference())
+        found = difference.between(before.of(shown_seat(viewpoint, told.before)), after.of(seat))
+    mine = course.to_move in viewpoint
     return encode(
         Step(
             ply=told.entry.ply + 1,
             by=told.entry.seat,
             kind=told.entry.body.__struct_config__.tag,  # type: ignore[arg-type]
             seat=seat,
-            events=heard,
+            events=[told.after.overheard(event, seat) for event in told.events],
             changes=found,
             facts=known,
-            legal=legal(course, viewpoint),
-            can_undo=course.to_move in viewpoint and course.can_undo(course.to_move),
+            legal=course.state.legal_texts() if mine else [],
+            can_undo=mine and course.can_undo(course.to_move),
         )
     )

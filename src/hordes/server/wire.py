@@ -19,7 +19,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
-Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Millis = int
 
 
@@ -48,7 +48,7 @@ class SeatPlan(Wire):
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name | None = None
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class CreateTable(Wire):
@@ -77,7 +77,7 @@ class FillSeat(Wire):
     """The host gives an open seat to a bot."""
 
     seat: SeatNumber
-    level: Level = "random"
+    level: Level = "normal"
 
 
 class Seat(Wire):
@@ -164,6 +164,33 @@ class Preferences(Wire):
     client: dict[str, Any] = field(default_factory=dict)
 
 
+class PushKey(Wire):
+    """The key a page subscribes with (base64url); empty where this server sends no push messages."""
+
+    key: str
+
+
+class PushKeys(Wire):
+    """The keys of a browser's subscription, base64url."""
+
+    p256dh: Annotated[str, Meta(min_length=86, max_length=90, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=r"^[A-Za-z0-9_-]+=*$")]
+
+
+class Subscription(Wire):
+    """What `PushSubscription.toJSON()` gives in a browser."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=r"^https?://[!-~]+$")]
+    keys: PushKeys
+    expirationTime: float | None = None  # noqa: N815  as browsers spell it
+
+
+class Unsubscribe(Wire):
+    """A browser that is to be told no more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
 class Rating(Wire):
     """A player's strength in a game, with how sure we are."""
 
@@ -181,11 +208,27 @@ class Ratings(Wire):
 
 
 class GameInfo(Wire):
-    """A game that can be played here, and its options with their defaults."""
+    """A game that can be played here, its options with their defaults, and what may be chosen."""
 
     name: str
     rules: str
     options: dict[str, Any]
+    choices: dict[str, Any] = field(default_factory=dict)
+
+
+class Chapter(Wire):
+    """A chapter of the rules: paragraphs in one language."""
+
+    id: str
+    name: str
+    text: list[str]
+
+
+class Rulebook(Wire):
+    """The rules of a game to look things up, and what a table may switch."""
+
+    chapters: list[Chapter]
+    rulings: dict[str, str]
 
 
 class GameList(Wire):
@@ -208,6 +251,21 @@ class Statistics(Wire):
     """What was paid in a game."""
 
     incomes: list[Income]
+
+
+class MoveAnswer(Wire):
+    """What a move would cost or bring, or why it is not legal now."""
+
+    text: str
+    legal: bool
+    message: str
+
+
+class Answers(Wire):
+    """Answers about moves of the position after `ply`."""
+
+    ply: Ply
+    answers: list[MoveAnswer]
 
 
 class Refused(Wire):
@@ -284,7 +342,7 @@ class Ping(Wire, tag="ping"):
 FromClient = Hello | Move | Undo | Answer | Resign | Back | Say | Ping
 
 
-# What the server says
+# What the server says: whatever it is, it tells the ply the table is at; 0 is left out
 
 
 class Clock(Wire):
@@ -346,6 +404,7 @@ class Welcome(Wire, tag="welcome"):
     """The table itself; sent first and whenever seats change."""
 
     table: TableInfo
+    ply: Ply = 0
 
 
 class Ack(Wire, tag="ack"):
@@ -373,16 +432,20 @@ class ChatLine(Wire, tag="chat"):
     name: str
     text: str
     at: Millis
+    ply: Ply = 0
 
 
 class Pong(Wire, tag="pong"):
     """Yes."""
+
+    ply: Ply = 0
 
 
 class Bye(Wire, tag="bye"):
     """The server stops or goes elsewhere; come again with your last ply."""
 
     message: str
+    ply: Ply = 0
 
 
 FromServer = Snapshot | Step | Welcome | Ack | No | ChatLine | Pong | Bye

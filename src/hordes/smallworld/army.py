@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from hordes.engine.bits import gathered
+from hordes.engine.bits import BIT, gathered
 from hordes.engine.errors import BadRequest
 from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
@@ -13,6 +13,9 @@ from hordes.smallworld.modes import STANDARD, Mode
 from hordes.smallworld.moves import MOST_OWN, OWN
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race, Trait
 from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
+
+if TYPE_CHECKING:
+    from hordes.smallworld.table import Table
 
 MOST: Final = 61
 """Races, powers and tokens of a race at most: they are members of sets, and tokens are placed by verbs of their own."""
@@ -49,6 +52,7 @@ class Rules:
         for trait in [*races, *powers]:
             if len(trait.forms) > 0:
                 self.learn(trait)
+        self.sturdy: bool = len([trait for trait in [*races, *powers] if trait.defends]) > 0
         self.mode: Mode = mode
         self.races: list[Race] = races
         self.powers: list[Power] = powers
@@ -183,6 +187,12 @@ class Army:
     def troops(self) -> i64:
         """Tokens in hand that can conquer."""
         return self.hand + self.hordes
+
+    def guards(self, t: Table, region: i64) -> list[Trait]:
+        """The race and badges that make a region they hold cost a token more, each; none of the box does."""
+        traits: list[Trait] = [self.race]
+        traits += [] if self.declined else self.power.badges()
+        return [trait for trait in traits if trait.defends and trait.sturdier(t, self) & BIT[region] != 0]
 
     def recruits(self) -> i64:
         """Tokens that banner and badge bring when the combo is picked."""

@@ -410,4 +410,4 @@ def defenders(t: Table, region: i64) -> list[list[Any]]:
         parts.append(["Behemoth", t.stacks_in(region) * t.stack_size(t.holder(region))])
     if t.camps_in(region) > 0:
         parts.append(["encampment" if t.camps_in(region) == 1 else "encampments", t.camps_in(region)])
-    return parts
+    return parts + [[trait.name, 1] for trait in t.holder(region).guards(t, region)]

@@ -18,8 +18,8 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, glossary
-from hordes.smallworld.position import position
+from hordes.smallworld.options import Options, agreed, choices, glossary
+from hordes.smallworld.position import position, views
 from hordes.smallworld.sets import base
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER
@@ -74,6 +74,9 @@ class SmallWorld(Table):
         if seat != PUBLIC and not 0 <= seat < self.rules.players:
             raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
         return position(self, seat, False)
+
+    def views(self) -> list[dict[str, Any]]:
+        return views(self)
 
     def resample(self, seat: i64, rng: Rng) -> SmallWorld:
         """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
@@ -275,6 +278,9 @@ class SmallWorldGame(Game):
         if "digests" in found.data:
             per_turn *= OWN_INCOME
         return 0, START_COINS + turns * (per_turn + gifts)
+
+    def choices(self) -> dict[str, Any]:
+        return choices()
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(agreed(options).board.data)

@@ -35,6 +35,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("closed", BOTH, REGIONS, "t me", "targets are listed: what may it not attack this turn?"),
     Hook("immune", BOTH, REGIONS, "t me", "anybody's targets are listed: which of its regions can nobody touch, active or in decline?"),
     Hook("cheaper", BOTH, REGIONS, "t me", "a price is asked: which regions cost one token less?"),
+    Hook("sturdier", BOTH, REGIONS, "t me", "anybody asks a price: which of its regions cost one token more, active or (a race) in decline?"),
     Hook("discount", BOTH, NUMBER, "t me", "a price is asked: how many tokens less does any region cost now?"),
     Hook("rescue", POWER, NUMBER, "t me", "the die of the final attempt fell short: how many tokens is a coin worth?"),
     Hook("rolls_first", POWER, YES, "", "conquests are listed: does it roll before it chooses a region?"),

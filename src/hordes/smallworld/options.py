@@ -7,6 +7,7 @@ from copy import deepcopy
 from importlib import resources
 from typing import Any, Final
 
+from hordes.engine.agreements import Agreements
 from hordes.engine.errors import BadRequest
 from hordes.engine.wording import option_number
 from hordes.smallworld import board, own, own_guard
@@ -65,22 +66,12 @@ class Options:
         return deepcopy(self.data)
 
 
-_cache: dict[str, Options] = {}
 _maps: dict[str, dict[str, Any]] = {}
 
 
 def agreed(options: dict[str, Any]) -> Options:
     """Check options and build what they describe; the same options give the same objects."""
-    try:
-        text = json.dumps(options, sort_keys=True)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadRequest(f"Options are what JSON can say: {error}.") from error
-    key = f"{own.version()} {text}"
-    if key not in _cache:
-        if len(_cache) >= 256:
-            _cache.clear()
-        _cache[key] = _build(json.loads(text))
-    return _cache[key]
+    return _agreements.of(options, own.version())
 
 
 def _build(options: dict[str, Any]) -> Options:
@@ -231,6 +222,19 @@ def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
     return {name: bool(found.get(name, False)) for name in known} | counts
 
 
+def choices() -> dict[str, Any]:
+    """What a table may choose from."""
+    seats: dict[str, list[int]] = {}
+    for name, kind in MODES.items():
+        mode = kind()
+        seats[name] = [int(mode.least_players()), int(mode.most_players())]
+    rulings = dict(RULINGS)
+    for added in own.pieces():
+        rulings.update(added.rulings)
+    counts = {name: [limits[0], limits[1], limits[2], limits[3]] for name, limits in COUNTS.items()}
+    return {"modes": seats, "sets": [*BOXES, *own.names()], "maps": [*MAPS], "rulings": rulings, "counts": counts}
+
+
 def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
     found: dict[str, dict[str, Any]] = {}
@@ -248,3 +252,6 @@ def glossary() -> dict[str, dict[str, Any]]:
         if trait.marked:
             found[trait.mark] = {"kind": "piece", "name": trait.mark, "text": f"A piece of {trait.name}. {trait.text}"}
     return found | {key: dict(value) for key, value in TERMS.items() if key not in found}
+
+
+_agreements: Final = Agreements[Options](_build)

@@ -134,24 +134,38 @@ def _unreachable(data: dict[str, Any]) -> list[tuple[int, str]]:
 def exercise(k: int, options: dict[str, Any]) -> Drill:
     """Combos are dealt so that each piece of one's own is taken at once, by each seat and with every partner in turn.
 
-    Without such pieces, on a map of one's own, all are dealt alike. Seats the options leave open vary from 2 to 6.
+    Without such pieces, on a map of one's own, all are dealt alike. What the options leave open varies: seats, and with
+    them every mode.
     """
-    players = options.get("players", 2 + k % 5)
-    fixed = options | {"players": players}
-    if "map" not in options:
-        fixed["map"] = f"map-{players}p"
+    fixed = options | _table(k, options)
+    players = int(fixed["players"])
+    if fixed.get("mode") == "necromancer" and k % 2 == 1:
+        return Drill(fixed, None, [])  # his six powers are drawn
     found = agreed(fixed)
     rules, board = found.rules, found.board
+    deciding = players - 1 if fixed.get("mode") == "necromancer" else players
     races = _shuffled([race.id for race in rules.races if race.in_column()], k)
     powers = _shuffled([power.id for power in rules.powers], k + 1)
     pieces = [trait.id for trait in [*rules.races, *rules.powers] if is_own(trait)]
     if pieces:
-        _deal(pieces[k % len(pieces)], races, powers, k // len(pieces) % players)
+        _deal(pieces[k % len(pieces)], races, powers, k // len(pieces) % deciding)
     column = [{"race": race, "power": power, "coins": 0} for race, power in zip(races, powers, strict=False)]
     tribes = {board.ids[r]: {"lost_tribe": True} for r in listed(board.lost_tribes)}
-    first = k // 5 % players
+    first = k // 5 % players if fixed.get("mode", "standard") == "standard" else 0
     position = {"first": first, "player": first, "regions": tribes, "column": column[:COLUMN]}
     return Drill(fixed, position, ["pick 1"] * players)
+
+
+def _table(k: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Mode, seats and map where the options do not say: two drills in seven are for teams or with the Necromancer."""
+    mode, lap = options.get("mode", "standard"), k // 7
+    if not {"mode", "map", "players", "markers", "turns"} & set(options):
+        mode = {5: "necromancer", 6: "teams"}.get(k % 7, mode)
+    seats = {"necromancer": 3 + lap % 4, "teams": 6}.get(mode, 2 + k % 5)
+    found: dict[str, Any] = {"players": options.get("players", seats)}
+    if mode != "standard":
+        return found | {"mode": mode}
+    return found if "map" in options else found | {"map": f"map-{found['players']}p"}
 
 
 def _shuffled(ids: list[str], seed: int) -> list[str]:

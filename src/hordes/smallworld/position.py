@@ -40,12 +40,33 @@ from hordes.smallworld.vocabulary import (
 
 def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
     """The whole table, or what a seat may know: the others' coins are secret until the end."""
+    all_open = everything or _over(t)
+    return _shown(t, [_player(t, p, all_open or p == seat) for p in range(t.rules.players)])
+
+
+def views(t: Table) -> list[dict[str, Any]]:
+    """What each seat may know, and last what everybody may. They differ in a player's own coins; the rest is shared."""
+    closed = [_player(t, p, _over(t)) for p in range(t.rules.players)]
+    public = _shown(t, closed)
+    found: list[dict[str, Any]] = []
+    for seat in range(t.rules.players):
+        players = list(closed)
+        players[seat] = _player(t, seat, True)
+        found.append(public | {"players": players})
+    return [*found, public]
+
+
+def _over(t: Table) -> bool:
+    return t.phase != CHOICE and _question(t)[0] == ENDED
+
+
+def _shown(t: Table, players: list[dict[str, Any]]) -> dict[str, Any]:
     phase, to_move = (t.phase, t.to_move) if t.phase == CHOICE else _question(t)
     shown: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first, "phase": PHASE_NAMES[phase]}
     if to_move not in (t.player, CHANCE) and phase != ENDED:
         shown["to_move"] = to_move
     shown["regions"] = _regions(t)
-    shown["players"] = [_player(t, p, everything or p == seat or phase == ENDED) for p in range(t.rules.players)]
+    shown["players"] = players
     shown |= t.rules.mode.shown(t)
     if len(t.rules.markers) > 0:
         shown["bony"] = _bony(t)

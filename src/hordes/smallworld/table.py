@@ -314,7 +314,10 @@ class Table(Column):
 
     def defence(self, region: i64) -> i64:
         """What adds to the two tokens that any region costs."""
-        return self.tokens[region] + self.walls[region]
+        total = self.tokens[region] + self.walls[region]
+        if self.rules.sturdy:
+            total += len(self.holder(region).guards(self, region))
+        return total
 
     def strength(self, region: i64) -> i64:
         """Lost Tribe, mountain and pieces that defend a region besides its race tokens."""

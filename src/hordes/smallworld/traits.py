@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from hordes.engine.native import class_number, class_text, class_texts, i64, mypyc_attr
+from hordes.engine.native import class_number, class_text, class_texts, class_writes, i64, mypyc_attr
 
 if TYPE_CHECKING:
     from hordes.smallworld.army import Army
@@ -33,6 +33,7 @@ class Trait:
     forms: list[str]
     mark: str = ""
     marked: bool = False
+    defends: bool = False
 
     def __init__(self) -> None:
         kind = type(self)
@@ -44,6 +45,7 @@ class Trait:
         self.forms = class_texts(kind, "words")
         self.mark = class_text(kind, "mark", self.mark)
         self.marked = self.mark != ""
+        self.defends = class_writes(kind, "sturdier", "Trait")
 
     # Words of its own: `words = ("bless REGION",)`. The rules number them when a game is set up.
 
@@ -85,6 +87,10 @@ class Trait:
 
     def cheaper(self, t: Table, me: Army) -> i64:
         """Regions that cost one token less."""
+        return 0
+
+    def sturdier(self, t: Table, me: Army) -> i64:
+        """Regions of its own that cost everybody one token more, beyond the pieces that stand there."""
         return 0
 
     def discount(self, t: Table, me: Army) -> i64:

@@ -12,7 +12,7 @@ from hordes.terminal.words import Cast, Lexicon, capital, count, listing, title
 
 Event = Mapping[str, Any]
 
-QUIET = frozenset({"turn", "revealed", "passed", "all_rested", "bought"})
+QUIET = frozenset({"turn", "revealed", "passed", "all_rested", "bought", "weighed"})
 """Goes without saying while one plays; the log has it in full."""
 
 
@@ -191,6 +191,13 @@ class Teller:
         shield = _sum(event["defense"], event["defense_parts"])
         end = f"{target(self.cast, event['target'])} is beaten" if event["won"] else "the attack fails"
         return f"Strength {force} against defense {shield}: {end}."
+
+    def _tell_weighed(self, event: Event) -> str:
+        force, shield = (
+            _sum(event["strength"], event["parts"]),
+            _sum(event["defense"], event["defense_parts"]),
+        )
+        return f"{self._does(event, 'may respond', 'may respond')}: strength {force} against defense {shield}."
 
     def _tell_damaged(self, event: Event) -> str:
         owner, left = self._owner(event["seat"]), event["hp"]

@@ -1,0 +1,248 @@
+"""Bots at Covil: they play every table and every combat, repeatably, and know only what their seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hordes.bots.host import play_game
+from hordes.bots.levels import Easy, Normal
+from hordes.bots.plain import Flat, Greedy, Random
+from hordes.bots.protocol import Bot, Question
+from hordes.bots.thinkers import Planner
+from hordes.covil.appraisal import FEATURES, NAMES, NIGHTS, nights_left
+from hordes.covil.dominance import controller, dominant
+from hordes.covil.game import Covil
+from hordes.covil.judge import learnt_judge
+from hordes.covil.lookout import Lookout
+from hordes.covil.vocabulary import DOMINATED, SEATS
+from hordes.engine.games import load
+from hordes.engine.rng import Rng
+from hordes.engine.state import CHANCE, OVER
+from hordes.search.beam import Beam
+from tests.bots.tables import few
+from tests.covil.asking import board, seat, troops
+
+DUEL = load("covil").normalise({"players": 2})
+THREE = load("covil").normalise({"players": 3})
+ALONE = load("covil").normalise({"players": 1, "dummies": 2})
+BOTS: list[Callable[[int], Bot]] = [Random, Greedy, lambda seed: Flat(seed, rollouts=1), Planner, Easy, Normal, few]
+
+
+def midway(seed: int, decisions: int, options: dict[str, Any] = DUEL) -> Covil:
+    """A table after so many random decisions, with somebody to move."""
+    rng, state = Rng(seed), load("covil").new(options)
+    left = decisions
+    while left > 0 or state.to_move == CHANCE:
+        assert state.to_move != OVER
+        left -= state.to_move >= 0
+        state.apply(state.nth_legal(rng.below(state.find_legal())))
+    assert isinstance(state, Covil)
+    return state
+
+
+def table(at: str, me: str, them: str, *moves: str, **position: Any) -> Covil:
+    """Seat 0 in the afternoon of a day, on the ring of the rule tests, after these moves."""
+    relics = position.pop("relics", ("", ""))
+    players = [seat(me, relics=relics[0]), seat(them, relics=relics[1])]
+    forts = [{"zone": "a", "hp": 5}, {"zone": "c", "hp": 5}]
+    place: dict[str, Any] = {"day": 2, "phase": "afternoon", "scepter": 0, "player": 0, "rebels": 1, "pool": []}
+    place |= {"fortresses": forts, "troops": troops(at), "players": players} | position
+    state = load("covil").from_position({"board": board(), "players": 2}, place)
+    for move in moves:
+        state.play(move)
+    assert isinstance(state, Covil)
+    return state
+
+
+def thought(state: Covil) -> str:
+    """What instinct does."""
+    return state.describe(learnt_judge().first_thought(state))
+
+
+# Games
+
+
+@pytest.mark.parametrize("options", [DUEL, ALONE, pytest.param(THREE, marks=pytest.mark.slow)])
+def test_bots_play_to_the_end_without_a_complaint(options: dict[str, Any]) -> None:
+    seats = int(load("covil").new(options).seats())
+    for kinds in ((Greedy, Planner, Random), (Easy, Normal, Greedy)):
+        played = play_game("covil", options, [kind(k) for k, kind in enumerate(kinds[:seats])], 3)
+        assert not played.complaints
+        assert len(played.result["scores"]) == seats
+
+
+@pytest.mark.slow
+def test_a_search_plays_a_whole_game_of_four() -> None:
+    options = load("covil").normalise({"players": 4})
+    assert not play_game("covil", options, [few(), Planner(), Greedy(), few(3)], 5).complaints
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def moves(seed: int) -> list[str]:
+        return play_game("covil", ALONE, [Planner(), Random(), Random()], seed, record=True).moves
+
+    assert moves(3) == moves(3)
+    assert moves(3) != moves(4)
+
+
+def test_stronger_bots_beat_weaker_ones() -> None:
+    """A few games; docs/strength.md has the real numbers."""
+    for strong, weak in ((Greedy, Random), (Planner, Greedy)):
+        won = 0
+        for seed in range(2):
+            pair: list[Bot] = [strong(1), weak(2)] if seed else [weak(2), strong(1)]
+            won += play_game("covil", DUEL, pair, 8).result["winners"] == [1 - seed]
+        assert won == 2
+
+
+# Honesty
+
+
+@pytest.mark.parametrize("make", BOTS)
+@pytest.mark.parametrize("decisions", [1, 71])
+def test_equal_observations_with_different_hidden_relics_give_the_same_moves(
+    make: Callable[[int], Bot], decisions: int
+) -> None:
+    state = midway(decisions + 3, decisions, THREE)
+    me = int(state.to_move)
+    other = next(world for k in range(50) if (world := state.resample(me, Rng(k))) != state)
+    assert other.view(me) == state.view(me)
+    moves = [make(5).choose(Question("covil", THREE, table)) for table in (state, other)]
+    assert moves[0] == moves[1]
+
+
+def test_worlds_differ_from_the_table_and_agree_with_the_view() -> None:
+    state = midway(9, 40, THREE)
+    asked = Question("covil", THREE, state)
+    worlds = [asked.world(seed) for seed in range(20)]
+    assert sum(world == state for world in worlds) <= 1
+    assert len({world.fingerprint() for world in worlds}) > 10
+    assert all(world.view(asked.seat) == state.view(asked.seat) for world in worlds)
+
+
+@pytest.mark.parametrize("make", BOTS)
+def test_a_bot_does_not_touch_the_table(make: Callable[[int], Bot]) -> None:
+    state = midway(4, 33)
+    before = state.clone()
+    make(1).choose(Question("covil", DUEL, state))
+    assert state == before
+
+
+def test_features_are_what_everybody_sees() -> None:
+    judge = learnt_judge()
+    for decisions in (5, 40, 90):
+        state = midway(decisions, decisions, THREE)
+        other = state.resample(state.to_move, Rng(decisions))
+        for k in range(3):
+            assert judge.features(state, k) == judge.features(other, k)
+
+
+# The judge
+
+
+def test_the_lookout_agrees_with_the_rules_on_dominance() -> None:
+    look = Lookout()
+    for seed in range(12):
+        state = midway(seed, 10 + 7 * seed, THREE)
+        look.look(state)
+        assert [look.controller(z, 3) for z in range(state.board.size)] == [
+            controller(state, z) for z in range(state.board.size)
+        ]
+        assert [int(n) for n in look.dominant] == [int(dominant(state, kind)) for kind in range(DOMINATED)]
+
+
+def test_thinking_a_troop_elsewhere_leaves_the_lookout_as_it_was() -> None:
+    state, look = midway(3, 40), Lookout()
+    look.look(state)
+    before, base = list(look.troops), look.balance(0, 2)
+    zone = int(state.zone[0])
+    other = next(z for z in range(int(state.board.size)) if z != zone)
+    look.moved(state, 0, zone, other, 0)
+    assert list(look.troops) == before
+    look.rule(state)
+    assert look.balance(0, 2) == base
+    assert len(before) % SEATS == 0
+
+
+def test_a_table_with_a_row_of_weights_for_every_night() -> None:
+    judge, state = learnt_judge(), midway(3, 1)
+    assert nights_left(state) == 4
+    assert len(judge.features(state, 0)) == 1 + FEATURES == 1 + len(NAMES)
+    assert int(judge.features(state, 0)[0]) // FEATURES % NIGHTS == 4
+
+
+def test_the_margins_of_two_seats_are_opposite() -> None:
+    judge, state = learnt_judge(), midway(6, 50)
+    assert abs(int(judge.margin(state, 0)) + int(judge.margin(state, 1))) <= 1
+
+
+def test_plans_are_legal_from_their_first_move_to_the_end_of_the_turn() -> None:
+    judge = learnt_judge()
+    for decisions in (0, 20, 45):
+        state = midway(decisions, decisions)
+        for plan in Beam(judge, Rng(1), 3, 4).plan(state, 4):
+            played, rng = state.clone(), Rng(2)
+            for move in plan.moves:
+                while played.to_move == CHANCE or played.to_move not in (state.to_move, OVER):
+                    moves = played.legal()
+                    played.apply(
+                        moves[rng.below(len(moves))] if played.to_move == CHANCE else judge.first_thought(played)
+                    )
+                assert played.is_legal(move)
+                played.apply(move)
+
+
+def test_no_plan_counts_on_a_relic_that_is_not_drawn_yet() -> None:
+    """Buying is where a plan stops: what it is worth is the mean over what may come."""
+    state = table("0a@a 0b@a 1a@c 1b@c", "o1! h1 h2", "o2! h2", "draw", players=[seat("o1! h1 h2", 5), seat("o2!")])
+    assert state.to_move == CHANCE
+    assert learnt_judge().decisive(state)
+
+
+# Combat by instinct
+
+FIGHT = "0a@b 0b@a 1a@b 1b@c"
+
+
+def test_an_attack_takes_the_weakest_minion_that_wins() -> None:
+    state = table(FIGHT, "o1! m01 m16", "o2! h3", "melee 0a 1a")
+    assert thought(state) == "exhaust m01"
+
+
+def test_a_defender_exhausts_a_guardian_that_saves_a_standing_troop() -> None:
+    state = table(FIGHT, "o1! m01 m15", "o2! h2", "melee 0a 1a", "exhaust m01")
+    assert state.to_move == 1
+    assert thought(state) == "defend h2"
+
+
+def test_a_defender_passes_when_nothing_is_lost_and_when_nothing_helps() -> None:
+    safe = table(FIGHT, "o1! h4", "o2! h2", "melee 0a 1a", "exhaust h4")
+    assert thought(safe) == "pass"
+    hopeless = table(FIGHT, "o1! m15", "o2! h2", "melee 0a 1a", "exhaust m15")
+    assert thought(hopeless) == "pass"
+
+
+def test_the_stakes_are_raised_with_a_relic_that_decides_and_with_no_other() -> None:
+    moves = ("melee 0a 1a", "exhaust m01", "defend h2", "pass")
+    assert thought(table(FIGHT, "o1! m01", "o2! h2", *moves, relics=("r03", ""))) == "relic r03"
+    assert thought(table(FIGHT, "o1! m01", "o2! h2", *moves, relics=("r13", ""))) == "pass"
+
+
+def test_gold_that_would_be_lost_buys_a_relic() -> None:
+    state = table("0a@b 0b@a 1a@b- 1b@c", "o1! m15", "o2!", "melee 0a 1a", players=[seat("o1! m15", 5), seat("o2!")])
+    for move in ("exhaust m15", "pass", "pass"):
+        state.play(move)
+    assert state.phase_name() == "choice"
+    assert thought(state) == "draw"
+
+
+def test_payments_make_room_with_the_least_minion_and_spend_gold_before_relics() -> None:
+    hall, moves = "o1! h1 h2 h3 h4 h5", list[str]()
+    state = table("0a@a 1a@c", hall, "o2!", "hire m11", players=[seat(hall, 4, "r01"), seat("o2!")], pool=["m11"])
+    while state.phase_name() == "payment":
+        moves.append(thought(state))
+        state.play(moves[-1])
+    assert moves == ["pay minion h3", "pay gold 2", "done"]

@@ -1,0 +1,1 @@
+"""Rule cases of our own in the referee's format."""

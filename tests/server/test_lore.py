@@ -1,0 +1,34 @@
+"""The rules to look things up: the same chapters in every language, and the code's own rulings."""
+
+import json
+from importlib import resources
+
+import pytest
+
+from hordes.engine.games import load, names
+from hordes.server.lore import LANGUAGES, rulebook
+from tests.server.guests import Server
+
+
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_chapters(game: str, language: str) -> None:
+    path = resources.files("hordes.server") / "rulebook"
+    spoken = json.loads((path / f"{game}.{language}.json").read_text(encoding="utf-8"))
+    measure = json.loads((path / f"{game}.en.json").read_text(encoding="utf-8"))
+    assert [(one["id"], len(one["text"])) for one in spoken] == [(one["id"], len(one["text"])) for one in measure]
+
+
+def test_an_unknown_language_is_answered_in_english() -> None:
+    assert rulebook("covil", "fr") == rulebook("covil", "en")
+
+
+def test_the_rulings_are_those_of_the_code() -> None:
+    assert rulebook("covil", "en").rulings == load("covil").choices()["rulings"]
+
+
+def test_the_rules_are_served(server: Server) -> None:
+    with server.guest() as guest:
+        found = guest.get("/api/games/covil/rules?language=de")
+        assert found["chapters"][0]["name"] == "Ziel des Spiels"
+        assert guest.get("/api/games/chess/rules", status=400)["code"]

@@ -1,0 +1,229 @@
+"""Web Push: "your turn" reaches a browser that is not at the table, and only that browser can read it."""
+
+import base64
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from hordes.server.push import Device, Pusher, sealed
+from hordes.server.settings import Settings
+from tests.server.guests import I_BEGIN, ME, OPEN, Guest, Server
+
+RFC_KEY = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+RFC_AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+RFC_MESSAGE = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK"
+    "6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+"""The example of RFC 8291, appendix A: a receiver's private key and secret, and what it should be able to read."""
+
+
+def text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def data(words: str) -> bytes:
+    return base64.urlsafe_b64decode(words + "=" * (-len(words) % 4))
+
+
+def opened(key: ec.EllipticCurvePrivateKey, auth: bytes, body: bytes) -> bytes:
+    """What a browser does with a message: RFC 8291 and 8188, step by step, with no code of ours."""
+    salt, length = body[:16], body[20]
+    theirs, rest = body[21 : 21 + length], body[21 + length :]
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
+    mine = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    shared = key.exchange(ec.ECDH(), point)
+    seed = HKDF(SHA256(), 32, auth, b"WebPush: info\0" + mine + theirs).derive(shared)
+    content_key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(seed)
+    nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(seed)
+    return AESGCM(content_key).decrypt(nonce, rest, None).rstrip(b"\0").removesuffix(b"\x02")
+
+
+class Browser:
+    """A browser with its push service, on loopback."""
+
+    def __init__(self) -> None:
+        self.key, self.auth, self.status = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef", 201
+        self.got: list[tuple[dict[str, str], bytes]] = []
+        outer = self
+
+        class Service(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                outer.got.append((dict(self.headers.items()), body))
+                self.send_response(outer.status)
+                self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self.service = HTTPServer(("127.0.0.1", 0), Service)
+        self.origin = f"http://127.0.0.1:{self.service.server_port}"
+
+    def subscription(self) -> dict[str, Any]:
+        public = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        keys = {"p256dh": text(public), "auth": text(self.auth)}
+        return {"endpoint": f"{self.origin}/push/me", "expirationTime": None, "keys": keys}
+
+    def wait(self, messages: int) -> list[dict[str, Any]]:
+        deadline = time.monotonic() + 5
+        while len(self.got) < messages and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return [json.loads(opened(self.key, self.auth, body)) for _, body in self.got]
+
+
+@pytest.fixture
+def phone() -> Iterator[Browser]:
+    found = Browser()
+    thread = threading.Thread(target=found.service.serve_forever, daemon=True)
+    thread.start()
+    yield found
+    found.service.shutdown()
+    found.service.server_close()
+    thread.join()
+
+
+@contextlib.contextmanager
+def two_at_a_table(folder: Path, phone: Browser, **table: Any) -> Iterator[tuple[Server, Guest, dict[str, Any]]]:
+    """Bob wants to be told and goes away; Ann moves until it is his turn."""
+    with Server(folder, push_hosts=phone.origin) as server, server.guest() as ann, server.guest() as bob:
+        bob.post("/api/push", phone.subscription())
+        made = ann.create([ME, OPEN], title="Evening", seed=I_BEGIN, **table)
+        bob.join(made, "Bob")
+        yield server, bob, made
+        with ann.sit(made["table"]) as a:
+            a.until("snapshot")
+            while a.last["facts"]["to_move"] == 0:
+                a.move(a.my_turn()[-1])
+
+
+def test_whoever_is_away_is_told_and_only_he_can_read_it(tmp_path: Path, phone: Browser) -> None:
+    with two_at_a_table(tmp_path, phone) as (_, bob, made):
+        key = bob.get("/api/push")["key"]
+    assert phone.wait(1)[-1] == {
+        "type": "your_turn",
+        "table": made["table"],
+        "title": "Evening",
+        "game": "smallworld",
+        "url": f"/t/{made['table']}",
+    }
+    headers, body = phone.got[-1]
+    assert b"Evening" not in body
+    assert headers["Content-Encoding"] == "aes128gcm"
+    assert headers["Topic"] == made["table"], "a later notice takes the place of an earlier one"
+    assert int(headers["TTL"]) > 3600
+    assert Vapid02.verify(headers["Authorization"])
+    assert headers["Authorization"].endswith(f"k={key}")
+    claims = json.loads(data(headers["Authorization"].split("t=")[1].split(".")[1]))
+    assert claims["aud"] == phone.origin
+
+
+def test_our_messages_can_be_opened_by_the_steps_of_the_standard(phone: Browser) -> None:
+    key = ec.derive_private_key(int.from_bytes(data(RFC_KEY), "big"), ec.SECP256R1())
+    assert opened(key, data(RFC_AUTH), data(RFC_MESSAGE)) == b"When I grow up, I want to be a watermelon"
+    made = phone.subscription()
+    device = Device(made["endpoint"], made["keys"]["p256dh"], made["keys"]["auth"])
+    assert opened(phone.key, phone.auth, sealed(device, b"your turn")) == b"your turn"
+    assert sealed(device, b"your turn") != sealed(device, b"your turn")
+
+
+def test_whoever_is_at_the_table_or_plays_fast_is_not_told(tmp_path: Path, phone: Browser) -> None:
+    with two_at_a_table(tmp_path / "a", phone, clocks={"turn": 60}):
+        pass
+    with contextlib.ExitStack() as there, two_at_a_table(tmp_path / "b", phone) as (_, bob, made):
+        there.enter_context(bob.sit(made["table"])).until("snapshot")
+    time.sleep(0.3)
+    assert phone.got == []
+
+
+def test_an_address_that_is_gone_is_forgotten(tmp_path: Path, phone: Browser) -> None:
+    phone.status = 410
+    with two_at_a_table(tmp_path, phone) as (_, _bob, _made):
+        pass
+    phone.wait(1)
+    with Server(tmp_path, push_hosts=phone.origin) as again, again.guest() as ann:
+        ann.get("/health")
+        assert kept(again) == 0
+
+
+def test_a_service_that_fails_or_points_elsewhere_harms_nobody(tmp_path: Path, phone: Browser) -> None:
+    for status in (307, 500):
+        phone.status = status
+        with two_at_a_table(tmp_path / str(status), phone) as (server, _, _made):
+            pass
+        assert server.hall.metrics.counters.get("failures") is None
+    assert phone.wait(2), "redirections are not followed"
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://127.0.0.1:1/x",
+        "https://127.0.0.1/x",
+        "https://evil.example/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://fcm.googleapis.com@evil.example/x",
+        "https://fcm.googleapis.com:8443/x",
+        "http://fcm.googleapis.com/x",
+        "https://[::1/x",
+    ],
+)
+def test_no_stranger_makes_the_server_call_another_address(ann: Guest, phone: Browser, endpoint: str) -> None:
+    assert ann.post("/api/push", phone.subscription() | {"endpoint": endpoint}, 400)["code"] == "bad_request"
+
+
+def test_subscribing_and_being_told_no_more(server: Server, ann: Guest, bob: Guest, phone: Browser) -> None:
+    good = phone.subscription() | {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/abc"}
+    key = ann.post("/api/push", good)["key"]
+    assert len(data(key)) == 65
+    ann.post("/api/push", good)
+    bob.http.request("DELETE", "/api/push", json={"endpoint": good["endpoint"]})
+    assert kept(server) == 1, "nobody unsubscribes another's browser"
+    assert ann.http.request("DELETE", "/api/push", json={"endpoint": good["endpoint"]}).status_code == 204
+    assert kept(server) == 0
+    for number in range(11):
+        status = 429 if number == 10 else 200
+        ann.post("/api/push", good | {"endpoint": f"{good['endpoint']}{number}"}, status)
+    wrong = good | {"keys": {"p256dh": "A" * 86, "auth": "A" * 22}}
+    ann.post("/api/push", wrong, 400)
+
+
+def test_an_account_keeps_the_guests_devices(server: Server, bob: Guest, phone: Browser) -> None:
+    good = phone.subscription() | {"endpoint": "https://web.push.apple.com/kept"}
+    bob.post("/api/push", good)
+    bob.post("/api/accounts", {"name": "Pushed", "password": "correct horse"}, 201)
+    query = "SELECT owner FROM push WHERE endpoint = 'https://web.push.apple.com/kept'"
+    with server.hall.store.engine.connect() as connection:
+        assert str(connection.exec_driver_sql(query).scalar()).startswith("a:")
+
+
+def test_the_key_belongs_to_the_secret() -> None:
+    settings = Settings()
+    assert Pusher(settings, "one").public_key() == Pusher(settings, "one").public_key() != ""
+    assert Pusher(settings, "one").public_key() != Pusher(settings, "two").public_key()
+    assert Pusher(Settings(push_hosts=""), "one").public_key() == ""
+
+
+def test_the_worker_of_the_page_is_served_from_the_top(ann: Guest) -> None:
+    answer = ann.http.get("/sw.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert 'addEventListener("push"' in answer.text
+
+
+def kept(server: Server) -> int:
+    with server.hall.store.engine.connect() as connection:
+        return int(connection.exec_driver_sql("SELECT count(*) FROM push").scalar() or 0)

@@ -1,0 +1,68 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.server.guests import Server
+from tests.web.player import Player
+from tools.screenshots import FLAGS, chromium
+from tools.web import STATIC
+
+PREFERENCES = (
+    "localStorage.hordes ??= JSON.stringify({name: 'Ann', pace: 4, sound: false, language: 'en', curtain: true})"
+)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built() -> None:
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the page is not built: python -m tools.web")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": chromium(), "args": FLAGS}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator["People"]:
+    found = People(browser, server.base)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def ann(people: "People") -> Player:
+    return people.come()
+
+
+class People:
+    """Visitors with browsers of their own. Nobody's console may show an error."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self.browser, self.base = browser, base
+        self.pages: list[Page] = []
+        self.errors: list[str] = []
+
+    def come(self, *, phone: bool = False, name: str = "Ann") -> Player:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
+        context = self.browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale="en-GB")  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.add_init_script(PREFERENCES.replace("Ann", name))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.pages.append(page)
+        return Player(page, self.base)
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.context.close()
+        assert self.errors == []

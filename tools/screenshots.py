@@ -1,0 +1,196 @@
+"""Shoot every screen of the page at both sizes: `python -m tools.screenshots FOLDER [--only WORD]`.
+
+Needs the developer's tools (playwright) and a Chromium: $CHROMIUM, or the system's own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.guests import Guest, Server
+from tools import covil_scenes
+
+SIZES = {"wide": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "me"}
+Scene = Callable[[Page, str], None]
+
+
+def chromium() -> str:
+    """Where the browser is."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
+
+
+def table(page: Page, base: str, **body: Any) -> str:
+    """A new table, made with the page's own cookie."""
+    made = page.request.post(
+        f"{base}/api/tables", data=json.dumps(body), headers={"content-type": "application/json"}
+    ).json()
+    return str(made["table"])
+
+
+def moves(page: Page, base: str, table_id: str, until: Callable[[dict[str, Any]], bool], most: int = 400) -> None:
+    """Play the first sensible move again and again, until something holds."""
+    for _ in range(most):
+        seen = page.request.get(f"{base}/api/tables/{table_id}/view?wait=3").json()
+        if until(seen):
+            return
+        if not seen.get("legal"):
+            page.wait_for_timeout(60)
+            continue
+        liked = [text for text in seen["legal"] if text.startswith(("conquer", "place", "pick", "buy"))]
+        text = next((word for word in liked if " with " not in word), seen["legal"][-1])
+        body = {"type": "move", "ply": seen["ply"], "text": text, "id": os.urandom(8).hex()}
+        page.request.post(
+            f"{base}/api/tables/{table_id}/moves", data=json.dumps(body), headers={"content-type": "application/json"}
+        )
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is quiet."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(700)
+
+
+def at(path: str, width: str = "") -> Scene:
+    """A page that needs nothing."""
+
+    def scene(page: Page, base: str) -> None:
+        page.goto(f"{base}/#/{path}{width}")
+        settle(page)
+
+    return scene
+
+
+def smallworld(
+    until: Callable[[dict[str, Any]], bool],
+    then: Callable[[Page], None] | None = None,
+    seats: int = 2,
+    **options: Any,
+) -> Scene:
+    """A table of Small World at some moment."""
+
+    def scene(page: Page, base: str) -> None:
+        body = {"game": "smallworld", "options": {"players": seats, **options}, "seed": 7, "name": "Anna"}
+        table_id = table(page, base, **body, seats=[ME, *[BOT] * (seats - 1)])
+        moves(page, base, table_id, until)
+        page.goto(f"{base}/#/t/{table_id}")
+        page.wait_for_selector("[data-region]", state="attached", timeout=20000)
+        settle(page)
+        if then:
+            then(page)
+            page.wait_for_timeout(1200)
+
+    return scene
+
+
+def replay(page: Page) -> None:
+    """Look at the game again."""
+    page.get_by_role("link", name="Replay and chart").click()
+    page.wait_for_selector(".chart")
+
+
+def turn(seen: dict[str, Any], number: int, phase: str) -> bool:
+    """Is it ours to decide in this turn and phase?"""
+    view = seen["view"]
+    mine = seen["facts"].get("to_move") in seen["you"]
+    return bool(mine and view["turn"] >= number and view["phase"] == phase)
+
+
+def hover(page: Page) -> None:
+    """Look at an open region."""
+    page.locator(".region.open").first.focus()
+
+
+def forbidden(page: Page) -> None:
+    """Touch a region that cannot be conquered."""
+    page.locator(".region:not(.open):not(.luck)").nth(3).dispatch_event("click")
+
+
+def spread(page: Page) -> None:
+    """Plan a redeployment."""
+    page.get_by_role("button", name="Spread evenly").click()
+
+
+def combo(page: Page) -> None:
+    """Read a combo."""
+    page.locator("[data-pick='2']").click()
+
+
+SCENES: dict[str, Scene] = {
+    "home": at(""),
+    "new": at("new"),
+    "learn": at("learn"),
+    "watch": at("watch"),
+    "records": at("records"),
+    "settings": at("settings"),
+    "sw-pick": smallworld(lambda seen: turn(seen, 1, "pick"), combo),
+    "sw-conquer": smallworld(lambda seen: turn(seen, 3, "conquer"), hover, seats=3),
+    "sw-forbidden": smallworld(lambda seen: turn(seen, 2, "conquer"), forbidden, seats=4),
+    "sw-redeploy": smallworld(lambda seen: turn(seen, 3, "redeploy"), spread, seats=3),
+    "sw-five": smallworld(
+        lambda seen: turn(seen, 5, "conquer"),
+        seats=5,
+        sets=["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"],
+        markers=True,
+    ),
+    "sw-over": smallworld(lambda seen: bool(seen["facts"].get("result")), turns=4),
+    "sw-replay": smallworld(lambda seen: bool(seen["facts"].get("result")), replay, turns=4, seats=3),
+    "sw-necromancer": smallworld(lambda seen: turn(seen, 3, "conquer"), seats=3, mode="necromancer"),
+}
+
+
+SCENES |= covil_scenes.SCENES
+
+
+def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> None:
+    """All scenes in all sizes."""
+    for name, scene in SCENES.items():
+        if only and only not in name:
+            continue
+        for size, box in SIZES.items():
+            context = browser.new_context(
+                viewport=box,  # type: ignore[arg-type]
+                color_scheme="dark" if dark else "light",
+                has_touch=size == "phone",
+                is_mobile=size == "phone",
+                locale="en-GB",
+            )
+            page = context.new_page()
+            page.on("console", lambda message: print(f"  {message.type}: {message.text}"))
+            page.on("pageerror", lambda error: print(f"  error: {error}"))
+            page.add_init_script("localStorage.hordes ??= JSON.stringify({name: 'Anna', pace: 4, sound: false})")
+            scene(page, base)
+            page.screenshot(path=folder / f"{name}-{size}{'-dark' if dark else ''}.png")
+            print(f"{name}-{size}", flush=True)
+            context.close()
+
+
+def main() -> None:
+    """Serve, shoot, stop."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--dark", action="store_true")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server, sync_playwright() as playwright:
+        with Guest(server.base) as guest:
+            guest.get("/api/games")
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        shoot(browser, server.base, asked.folder, asked.only, asked.dark)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

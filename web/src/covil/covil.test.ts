@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Glossary } from "../lib/api";
+import { Decision } from "./decide";
+import { dominions, most } from "./dominance";
+import { newest } from "./night";
+import { laidOut } from "./scenery";
+import type { BoardData, View, ZoneData } from "./types";
+
+const zone = (id: string, terrain: string[]): ZoneData => ({ id, name: id, terrain, adjacent: [], start: false }) as unknown as ZoneData;
+
+describe("dominance", () => {
+  it("is strictly the most, and a tie is nobody's", () => {
+    expect(most([2, 1])).toBe(0);
+    expect(most([1, 1])).toBe(-1);
+    expect(most([0, 0])).toBe(-1);
+  });
+
+  it("counts a zone with two terrains for both, standing or lying", () => {
+    const troops = { "0a": { zone: "A", standing: false }, "1a": { zone: "B", standing: true }, "1b": { zone: "B", standing: true }, "0b": { zone: "B", standing: true } };
+    const found = dominions([zone("A", ["Water", "Desert"]), zone("B", ["Desert"])], troops, 2);
+    expect(found.map(({ seat }) => seat)).toEqual([0, -1, -1, -1]);
+  });
+});
+
+describe("a decision", () => {
+  const view = { troops: { "0a": {}, "1a": {} } } as unknown as View;
+  const glossary = { h1: { kind: "henchman" }, r01: { kind: "relic" } } as unknown as Glossary;
+  const decide = (...legal: string[]): Decision => new Decision(legal, view, glossary, new Set(["A", "B"]));
+
+  it("sorts moves by what is clicked", () => {
+    const found = decide("move 0a B", "ranged 0a fortress 1", "melee 0a 1a", "rest 0a h1", "gold 0a", "hire h1", "relic r01", "choose A", "choose 2", "end");
+    expect(found.options.map(({ on, id }) => `${on} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "button 2", "button"]);
+  });
+
+  it("needs the troop in hand for what a troop does", () => {
+    const found = decide("move 0a B", "gold 0a");
+    expect(found.on("zone", "B", null)).toEqual([]);
+    expect(found.on("zone", "B", "0a")).toHaveLength(1);
+    expect(found.actors).toEqual(["0a"]);
+  });
+});
+
+describe("the night", () => {
+  it("is sorted into its steps and over in the morning", () => {
+    const told = (events: object[]) => ({ ply: 3, by: 0, kind: "move", events }) as never;
+    const night = newest([told([{ type: "night", day: 1 }, { type: "revealed" }, { type: "fee", seat: 0 }, { type: "gained", seat: 0 }, { type: "raided" }, { type: "all_rested" }, { type: "morning" }, { type: "moved" }])]);
+    expect(night?.over).toBe(true);
+    expect(night?.events.dominance).toHaveLength(2);
+    expect(night?.events.retaliation).toHaveLength(0);
+  });
+});
+
+describe("a board without a drawing", () => {
+  it("is laid out around its town", () => {
+    const board = { town: "t", zones: [zone("a", ["Water"]), zone("b", ["Forest"]), zone("t", ["Town"])] } as unknown as BoardData;
+    const found = laidOut(board);
+    expect(found.zones[2]).toMatchObject({ town: true, label: [600, 388] });
+    expect(found.zones.every(({ polygon, slots }) => polygon.length > 2 && slots.length > 9)).toBe(true);
+  });
+});

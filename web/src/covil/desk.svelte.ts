@@ -1,0 +1,239 @@
+// What a player at a Covil table is doing: a troop in hand, a card looked at, and what the rules say about it.
+
+import { api } from "../lib/api";
+import { spoken, t } from "../lib/i18n/index.svelte";
+import { Lore } from "../lib/lore.svelte";
+import { sound } from "../lib/sound";
+import type { Event, TableStore } from "../lib/table.svelte";
+import type { MoveAnswer } from "../lib/wire";
+import { Decision, type Option } from "./decide";
+import { dominions } from "./dominance";
+import { laidOut } from "./scenery";
+import { seatOf, type BoardData, type View, type ZoneData } from "./types";
+import { Words } from "./words";
+
+/** Something one looks at. */
+export interface Thing {
+  kind: "zone" | "troop" | "fortress" | "minion" | "relic";
+  id: string;
+  /** Where a card lies: in somebody's hall, in the pool, in a hand, in front of somebody. */
+  where?: "hall" | "pool" | "hand" | "active";
+  seat?: number;
+}
+
+const same = (one: Thing | null, other: Thing | null): boolean => !!one && !!other && one.kind === other.kind && one.id === other.id && one.where === other.where && one.seat === other.seat;
+
+export class Desk {
+  hovered = $state.raw<Thing | null>(null);
+  chosen = $state.raw<Thing | null>(null);
+  troop = $state<string | null>(null);
+  resting = $state(false);
+  /** Whose hall is shown; -1 is one's own. */
+  visited = $state(-1);
+  answers = $state.raw<Record<string, MoveAnswer>>({});
+
+  readonly board = $derived.by(() => laidOut(this.store.board as unknown as BoardData));
+  readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
+  readonly view = $derived.by(() => this.store.shown!.view as View);
+  readonly lore = $derived.by(() => new Lore("covil", this.store.glossary));
+  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken()));
+  readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.view, this.store.glossary, new Set(this.zones.keys())));
+  readonly seats = $derived.by(() => this.view.players.length);
+  /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
+  readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : (this.store.shown!.seat >= 0 ? this.store.shown!.seat : (this.store.shown!.you[0] ?? 0))));
+  readonly host = $derived.by(() => (this.visited >= 0 && this.visited < this.seats ? this.visited : this.seat));
+  readonly dominions = $derived.by(() => dominions(this.board.zones, this.view.troops, this.seats));
+  readonly free = $derived.by(() => this.store.mine && this.view.phase === "afternoon");
+  /** The card whose effect asks for a choice. */
+  readonly asking = $derived.by(() => {
+    if (this.view.phase !== "choice") return undefined;
+    for (const option of this.decision.options) {
+      const found = this.lore.find((this.answers[option.text]?.message ?? "").replace(/\.$/, ""));
+      if (found && option.verb !== "draw") return found;
+    }
+    return undefined;
+  });
+  /** How the combat stands: what the newest event says about both sums. */
+  readonly account = $derived.by((): Event | null => {
+    if (!this.view.combat) return null;
+    for (let k = this.store.log.length - 1; k >= 0 && k > this.store.log.length - 30; k -= 1) {
+      const events = this.store.log[k].events;
+      for (let j = events.length - 1; j >= 0; j -= 1) {
+        if (events[j].type === "weighed") return events[j];
+        if (["attacked", "rebels_attack"].includes(events[j].type)) return events[j];
+        if (events[j].type === "fought") return null;
+      }
+    }
+    return null;
+  });
+
+  constructor(readonly store: TableStore) {}
+
+  /** In the solo game everybody else is a dummy. */
+  isDummy(seat: number): boolean {
+    return seat > 0 && this.store.info?.options.players === 1;
+  }
+
+  name(seat: number): string {
+    return this.isDummy(seat) ? t("cv.dummy", { n: this.seats > 2 ? seat : "" }).trim() : this.store.name(seat);
+  }
+
+  /** A new position: what was in mind for the old one is void. */
+  fresh(): void {
+    this.answers = {};
+    this.resting = false;
+    this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
+    const actors = this.decision.actors;
+    if (!this.troop || !actors.includes(this.troop)) this.troop = actors.length === 1 ? actors[0] : null;
+    if (this.chosen && !["zone", "troop"].includes(this.chosen.kind)) this.chosen = null;
+    const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|pass)\b/.test(text));
+    const paying = this.view.payment ? [`hire ${this.view.payment.card}`] : [];
+    if (wanted.length + paying.length > 0) void this.ask([...wanted, ...paying]);
+  }
+
+  /** In whose hall the Minions are that can be chosen. */
+  private hostOfChoice(): number {
+    const cards = new Set(this.decision.options.filter((option) => option.on === "minion").map((option) => option.id));
+    if (this.choosesOwn) return -1;
+    return this.view.players.findIndex((player, seat) => seat !== this.seat && player.hall.some(({ card, state }) => cards.has(card) && state === "ready"));
+  }
+
+  async ask(moves: string[]): Promise<void> {
+    const unknown = moves.filter((text) => !(text in this.answers)).slice(0, 100);
+    if (unknown.length === 0 || !this.store.mine) return;
+    const ply = this.store.live!.ply;
+    try {
+      const found = await api.why(this.store.id, unknown);
+      if (found.ply !== ply || this.store.live!.ply !== ply) return;
+      this.answers = { ...this.answers, ...Object.fromEntries(found.answers.map((answer) => [answer.text, answer])) };
+    } catch {
+      // Whoever asks too fast or too late learns it from the move itself.
+    }
+  }
+
+  /** The number in an answer: a price in gold, a strength. */
+  number(text: string): number | null {
+    const found = /(-?\d+)/.exec(this.answers[text]?.message.replace(/^.*?(?=costs|Strength|for \d)/, "") ?? "");
+    return found ? Number(found[1]) : null;
+  }
+
+  price(card: string): number | null {
+    return this.number(`hire ${card}`);
+  }
+
+  /** What a click on this can do now. */
+  options(thing: Thing): Option[] {
+    if (thing.kind === "minion" && thing.where === "pool") return this.decision.on("pool", thing.id, null);
+    if (thing.kind === "minion") return this.ofMinion(thing);
+    if (thing.kind === "relic") return thing.where === "hand" && thing.seat === this.seat ? this.decision.on("relic", thing.id, null) : [];
+    return this.decision.on(thing.kind, thing.id, this.troop);
+  }
+
+  private ofMinion(thing: Thing): Option[] {
+    const found = this.decision.on("minion", thing.id, this.troop);
+    const state = this.view.players[thing.seat ?? 0]?.hall.find(({ card }) => card === thing.id)?.state;
+    return found.filter((option) => {
+      if (option.verb === "choose") return this.choosesOwn ? thing.seat === this.seat && state !== "ready" : thing.seat !== this.seat && state === "ready";
+      if (option.verb === "rest") return thing.seat === this.seat && state !== "ready";
+      return thing.seat === this.seat && state === "ready";
+    });
+  }
+
+  /** Is the card to be chosen one's own (to rest), or somebody else's (to exhaust)? */
+  private get choosesOwn(): boolean {
+    const cards = this.decision.options.filter((option) => option.on === "minion" && option.verb === "choose").map((option) => option.id);
+    const own = this.view.players[this.seat]?.hall ?? [];
+    return cards.every((card) => own.some((place) => place.card === card && place.state !== "ready"));
+  }
+
+  /** How something is outlined: to be aimed at, to act with, or not at all. */
+  mood(thing: Thing): "open" | "aim" | "actor" | "" {
+    if (!this.store.mine) return "";
+    if (thing.kind === "troop" && this.decision.actors.includes(thing.id)) return "actor";
+    const found = this.options(thing);
+    if (found.length === 0) return "";
+    if (this.resting) return found.some((option) => option.verb === "rest") ? "open" : "";
+    if (found.every((option) => option.verb === "rest")) return "";
+    return found.some((option) => option.verb === "melee" || option.verb === "ranged") ? "aim" : "open";
+  }
+
+  /** Which forbidden move somebody who touches this has probably in mind. */
+  forbidden(thing: Thing): string | null {
+    const { view, troop } = this;
+    if (!this.store.mine || this.options(thing).length > 0) return null;
+    const own = thing.seat === this.seat;
+    if (thing.kind === "minion" && thing.where === "pool") return view.phase === "afternoon" ? `hire ${thing.id}` : null;
+    if (thing.kind === "minion") return own ? { afternoon: `command ${thing.id}`, payment: `pay minion ${thing.id}`, combat: view.combat && this.decision.has("exhaust") ? `exhaust ${thing.id}` : `defend ${thing.id}`, raid: `defend ${thing.id}` }[view.phase as string] ?? null : null;
+    if (thing.kind === "relic") return own && thing.where === "hand" ? `relic ${thing.id}` : null;
+    if (view.phase === "found" && thing.kind === "zone") return `found ${thing.id}`;
+    if (view.phase === "retreat" && thing.kind === "zone") return `retreat ${thing.id}`;
+    if (view.phase === "choice" && this.decision.options.some((option) => option.verb === "choose" && option.on === thing.kind)) return `choose ${thing.id}`;
+    if (view.phase !== "afternoon") return null;
+    return this.forbiddenAction(thing, troop ?? `${this.seat}a`);
+  }
+
+  private forbiddenAction(thing: Thing, troop: string): string | null {
+    const here = this.view.troops[troop]?.zone;
+    if (thing.kind === "zone") return this.troop ? `move ${troop} ${thing.id}` : null;
+    if (thing.kind === "fortress" && Number(thing.id) === this.seat) return `repair ${troop}`;
+    const there = thing.kind === "fortress" ? this.view.fortresses[Number(thing.id)]?.zone : this.view.troops[thing.id]?.zone;
+    if (thing.kind === "troop" && seatOf(thing.id) === this.seat) return `gold ${thing.id}`;
+    return `${here === there ? "melee" : "ranged"} ${troop} ${thing.kind === "fortress" ? "fortress " : ""}${thing.id}`;
+  }
+
+  look(thing: Thing | null): void {
+    this.hovered = thing;
+    if (thing && this.store.mine) this.wonder(thing);
+  }
+
+  private wonder(thing: Thing): void {
+    const text = this.forbidden(thing);
+    if (text) void this.ask([text]);
+  }
+
+  isChosen(thing: Thing): boolean {
+    return same(this.chosen, thing);
+  }
+
+  /** A click, a tap or Enter. What is plain is done at once: it can be taken back. Cards are read first. */
+  touch(thing: Thing): void {
+    if (thing.kind === "troop" && this.decision.of(thing.id).length > 0) {
+      this.take(thing.id);
+      return;
+    }
+    const found = this.options(thing);
+    const free = this.view.phase === "afternoon" && (thing.kind === "minion" || thing.kind === "relic") && !this.resting;
+    const plain = this.resting ? found.filter((option) => option.verb === "rest") : found;
+    if (plain.length === 1 && !free) {
+      void this.play(plain[0]);
+      return;
+    }
+    if (thing.kind === "zone" && found.length === 0 && this.takeFrom(thing.id)) return;
+    this.chosen = this.isChosen(thing) ? null : thing;
+    this.wonder(thing);
+    if (this.store.mine && this.chosen && found.length === 0 && this.forbidden(thing)) sound("no");
+  }
+
+  /** Take a troop in hand, or put it back. */
+  take(troop: string | null): void {
+    this.troop = this.troop === troop ? null : troop;
+    this.chosen = null;
+    this.resting = false;
+    sound("place");
+  }
+
+  private takeFrom(zone: string): boolean {
+    const here = this.decision.actors.filter((name) => this.view.troops[name]?.zone === zone);
+    if (here.length === 0 || (this.troop && here.length === 1 && here[0] === this.troop)) return false;
+    this.troop = here[(here.indexOf(this.troop ?? "") + 1) % here.length];
+    this.chosen = null;
+    sound("place");
+    return true;
+  }
+
+  async play(...options: (Option | string)[]): Promise<void> {
+    this.chosen = null;
+    this.resting = false;
+    await this.store.play(...options.map((option) => (typeof option === "string" ? option : option.text)));
+  }
+}

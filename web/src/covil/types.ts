@@ -1,0 +1,110 @@
+// Covil's view, board and cards as the server sends them.
+
+import type { Entry, Glossary } from "../lib/api";
+import type { Point } from "../lib/drawing";
+
+export type Terrain = "Water" | "Desert" | "Mountain" | "Forest" | "Town";
+export const DOMINATED: Terrain[] = ["Water", "Desert", "Mountain", "Forest"];
+export type Rest = "ready" | "tired" | "exhausted";
+
+/** A zone as it is drawn; a board of one's own may leave all but the first six out. */
+export interface ZoneData {
+  id: string;
+  name: string;
+  terrain: Terrain[];
+  town: boolean;
+  start: boolean;
+  adjacent: string[];
+  label: Point;
+  fortress: Point;
+  slots: Point[];
+  polygon: Point[];
+}
+
+export interface BoardData {
+  id?: string;
+  name?: string;
+  town: string;
+  zones: ZoneData[];
+}
+
+export interface TroopState {
+  zone: string;
+  standing: boolean;
+}
+
+export interface Player {
+  gold: number;
+  hall: { card: string; state: Rest }[];
+  /** The cards of one's own hand, of others only how many. */
+  relics: string[] | number;
+  active: string[];
+}
+
+export interface Combat {
+  kind: "melee" | "ranged" | "rebels";
+  attacker: string | null;
+  target: string;
+  weapon: number;
+  bonus: number;
+  free: boolean;
+  stood: boolean;
+  besieged: boolean;
+  guards: number[];
+}
+
+export interface View {
+  day: number;
+  phase: "found" | "afternoon" | "payment" | "choice" | "combat" | "retreat" | "raid" | "over" | "chance";
+  scepter: number;
+  player: number;
+  rebels: number;
+  fortresses: ({ zone: string; hp: number } | null)[];
+  troops: Record<string, TroopState>;
+  players: Player[];
+  pool: string[];
+  discard: string[];
+  hired: boolean;
+  acted: boolean;
+  payment?: { card: string; gold: number; relics: string[]; slots: number[] };
+  combat?: Combat;
+  pending?: [string, ...number[]][];
+}
+
+export interface Minion extends Entry {
+  class: string;
+  cost: number;
+  stat: { type: "melee" | "ranged" | "defense"; value: number };
+  ability: "reinforcement" | "influence" | "aftershock" | "command";
+}
+
+export interface Relic extends Entry {
+  gold: number;
+  bonus: { stat: "melee" | "ranged" | "defense" | "attack"; value: number };
+  target: Terrain;
+}
+
+export const isRelic = (entry: Entry | undefined): entry is Relic => entry?.kind === "relic";
+export const seatOf = (troop: string): number => Number(troop[0]);
+export const handSize = (player: Player): number => (Array.isArray(player.relics) ? player.relics.length : player.relics);
+
+/** Points that everybody can see: Minions, fortress, gold, and relics as far as they are known. */
+export interface Worth {
+  minions: number;
+  fortress: number;
+  gold: number;
+  relics: number;
+}
+
+export function worth(view: View, seat: number, glossary: Glossary): Worth {
+  const player = view.players[seat];
+  const known = Array.isArray(player.relics) ? player.relics : [];
+  return {
+    minions: player.hall.reduce((sum, { card }) => sum + ((glossary[card] as Minion | undefined)?.cost ?? 0), 0),
+    fortress: (view.fortresses[seat]?.hp ?? 0) > 0 ? 5 : 0,
+    gold: player.gold,
+    relics: known.reduce((sum, card) => sum + ((glossary[card] as Relic | undefined)?.gold ?? 0), 0),
+  };
+}
+
+export const total = (found: Worth): number => found.minions + found.fortress + found.gold + found.relics;

@@ -1,0 +1,85 @@
+// How Covil speaks of its pieces, in the reader's language.
+
+import { maybe, t } from "../lib/i18n/index.svelte";
+import type { Lore } from "../lib/lore.svelte";
+import type { Option } from "./decide";
+import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
+
+export class Words {
+  constructor(
+    readonly lore: Lore,
+    readonly who: (seat: number) => string,
+    private readonly zones: Map<string, ZoneData>,
+    readonly language: unknown,
+  ) {}
+
+  place = (zone: string): string => this.zones.get(zone)?.name || t("cv.zone", { id: zone });
+  card = (id: string): string => this.lore.name(id);
+  troop = (name: string): string => t("cv.troop", { who: this.who(seatOf(name)) });
+  terrain = (terrain: Terrain | string): string => maybe(`cv.terrain.${terrain}`, String(terrain));
+  stat = (stat: string): string => maybe(`cv.stat.${stat}`, stat);
+  ability = (kind: string): string => maybe(`cv.ability.${kind}`, kind);
+  class = (name: string): string => maybe(`cv.class.${name}`, name);
+
+  target(name: string): string {
+    return name.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(name.split(" ")[1])) }) : this.troop(name);
+  }
+
+  /** A part of a sum, such as `Siege Tinker, Reinforcement`. */
+  part(label: string): string {
+    const [name, ability] = label.split(/, (?=Reinforcement$|Aftershock$)/);
+    const known = this.lore.find(name);
+    const said = known ? this.card(known) : maybe(`cv.part.${name}`, name);
+    return ability ? `${said} · ${this.ability(ability.toLowerCase())}` : said;
+  }
+
+  sum(sum: number, parts: [string, number][]): string {
+    return parts.length > 0 ? `${sum} (${parts.map(([label, n]) => `${n} ${this.part(label)}`).join(" + ")})` : String(sum);
+  }
+
+  /** A card's numbers in a line. */
+  facts(id: string): string {
+    const entry = this.lore.entry(id);
+    if (isRelic(entry)) return t("cv.relic.facts", { gold: entry.gold, bonus: `+${entry.bonus.value} ${this.stat(entry.bonus.stat)}`, terrain: this.terrain(entry.target) });
+    const { cost, stat } = entry as Minion;
+    return t("cv.minion.facts", { class: this.class((entry as Minion).class), stat: `${this.stat(stat.type)} ${stat.value}`, cost });
+  }
+
+  /** What a card does, with the kind of its ability first. */
+  effect(id: string): string {
+    const entry = this.lore.entry(id);
+    const kind = isRelic(entry as Relic) ? t("cv.ability.instant") : this.ability((entry as Minion).ability);
+    return `${kind}: ${entry.text}`;
+  }
+
+  /** A zone for whoever cannot see it. */
+  zone(zone: ZoneData, view: View): string {
+    const parts = [zone.name, zone.terrain.map(this.terrain).join(" + ")];
+    const there = this.inhabitants(zone, view);
+    return `${parts.join(", ")}. ${there || t("cv.nobody")}`;
+  }
+
+  inhabitants(zone: ZoneData, view: View): string {
+    const found: string[] = [];
+    view.fortresses.forEach((fortress, seat) => {
+      if (fortress?.zone === zone.id) found.push(fortress.hp > 0 ? t("cv.fortress.hp", { who: this.who(seat), n: fortress.hp }) : t("cv.fortress.ruin", { who: this.who(seat) }));
+    });
+    for (const [seat] of view.players.entries()) {
+      const own = Object.entries(view.troops).filter(([name, troop]) => seatOf(name) === seat && troop.zone === zone.id);
+      const up = own.filter(([, troop]) => troop.standing).length;
+      if (up > 0) found.push(t("cv.standing", { who: this.who(seat), n: up }));
+      if (own.length > up) found.push(t("cv.lying", { who: this.who(seat), n: own.length - up }));
+    }
+    if (zone.town) found.push(t("cv.rebels.n", { n: view.rebels }));
+    return found.length > 0 ? `${found.join(", ")}.` : "";
+  }
+
+  /** What a move is called on its button. */
+  option(option: Option, extra = ""): string {
+    const { verb, id } = option;
+    if (verb === "choose" && option.on === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
+    if (verb === "choose") return option.on === "zone" ? this.place(id) : option.on === "troop" ? this.troop(id) : this.card(id);
+    if (verb === "pay" && option.on === "button") return t("cv.move.pay.gold", { n: Number(id) });
+    return maybe(`cv.move.${verb}`, option.text, { card: id && option.on !== "zone" && option.on !== "troop" ? this.card(id) : "", place: option.on === "zone" ? this.place(id) : "", n: extra });
+  }
+}

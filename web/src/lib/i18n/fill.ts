@@ -1,0 +1,9 @@
+export type Values = Record<string, string | number>;
+
+/** Fill the gaps of a message: `{name}`, and `{n:one|many}` for words that follow a number. */
+export function fill(message: string, values: Values = {}): string {
+  return message.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, key, one, many) => {
+    if (!(key in values)) return whole;
+    return one === undefined ? String(values[key]) : Number(values[key]) === 1 ? one : many;
+  });
+}

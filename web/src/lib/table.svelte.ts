@@ -1,0 +1,281 @@
+// A table as the page knows it: what is true (live), what is on the screen (shown), and the steps between the two,
+// which are played one by one so that a bot's turn can be followed.
+
+import { api, Refusal, type Board, type Glossary } from "./api";
+import { Line, type LineState, type Listener } from "./line";
+import { patched } from "./patch";
+import { PACES, prefs } from "./prefs.svelte";
+import type * as wire from "./wire";
+
+export type Event = { type: string; [key: string]: any };
+
+/** One moment: a snapshot, or what a step made of the moment before. */
+export interface Moment {
+  ply: number;
+  you: number[];
+  seat: number;
+  view: any;
+  facts: wire.Facts;
+  legal: string[];
+  canUndo: boolean;
+}
+
+export interface Told {
+  ply: number;
+  by: number;
+  kind: string;
+  events: Event[];
+}
+
+export interface Heard {
+  told: Told;
+  moment: Moment;
+}
+
+export function momentOf(snapshot: wire.Snapshot): Moment {
+  const { ply, you, seat, view, facts, legal = [], can_undo = false } = snapshot;
+  return { ply, you, seat, view, facts, legal, canUndo: can_undo };
+}
+
+export function after(moment: Moment, step: wire.Step): Moment {
+  return {
+    ply: step.ply,
+    you: moment.you,
+    seat: step.seat,
+    view: patched(moment.view, step.changes),
+    facts: step.facts,
+    legal: step.legal ?? [],
+    canUndo: step.can_undo ?? false,
+  };
+}
+
+export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
+
+export class TableStore implements Listener {
+  readonly replaying: boolean = false;
+  info = $state.raw<wire.TableInfo | null>(null);
+  board = $state.raw<Board | null>(null);
+  glossary = $state.raw<Glossary>({});
+  live = $state.raw<Moment | null>(null);
+  shown = $state.raw<Moment | null>(null);
+  log = $state.raw<Told[]>([]);
+  chat = $state.raw<wire.ChatLine[]>([]);
+  link = $state<LineState>("connecting");
+  said = $state("");
+  latest = $state.raw<Told | null>(null);
+  sending = $state(false);
+  behind = $state(0);
+  problem = $state("");
+
+  private line: Line | null = null;
+  private queue: Heard[] = [];
+  private timer = 0;
+  private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
+  private listeners = new Set<(told: Told, moment: Moment) => void>();
+  private reached: { ply: number; done: () => void }[] = [];
+  private backfilled = false;
+
+  constructor(
+    readonly id: string,
+    readonly invite: string | null = null,
+  ) {}
+
+  async open(token: string | null): Promise<void> {
+    try {
+      if (token) await api.claim(this.id, token);
+      this.info = await api.table(this.id, this.invite);
+      const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.glossary(this.info.game)]);
+      this.board = board;
+      this.glossary = glossary;
+      this.line = new Line({ table: this.id, token, invite: this.invite }, this);
+    } catch (problem) {
+      this.problem = problem instanceof Error ? problem.message : String(problem);
+    }
+  }
+
+  close(): void {
+    this.line?.close();
+    clearTimeout(this.timer);
+  }
+
+  /** Hear of every step when it is shown: for sounds, dice and announcements. */
+  onStep(listener: (told: Told, moment: Moment) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  // What the line says
+
+  state(state: LineState): void {
+    this.link = state;
+  }
+
+  last(): { ply: number | null; chat: number | null } {
+    return { ply: this.live?.ply ?? null, chat: this.chat.at(-1)?.n ?? null };
+  }
+
+  heard(message: wire.FromServer): void {
+    if (message.type === "welcome") this.info = message.table;
+    else if (message.type === "snapshot") this.begin(momentOf(message));
+    else if (message.type === "step") this.step(message);
+    else if (message.type === "chat") this.hearChat(message);
+    else if (message.type === "ack") this.settle(message.id, (waiting) => waiting.done(message.ply));
+    else if (message.type === "no") this.refused(message);
+  }
+
+  private hearChat(line: wire.ChatLine): void {
+    if (!this.chat.some((known) => known.n === line.n)) this.chat = [...this.chat, line];
+  }
+
+  private refused(no: wire.No): void {
+    this.said = no.message;
+    if (no.code === "forbidden" && !this.live) this.problem = no.message;
+    this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
+  }
+
+  private settle(id: string, how: (waiting: { done: (ply: number) => void; failed: (p: Error) => void }) => void): void {
+    const waiting = this.pending.get(id);
+    this.pending.delete(id);
+    if (waiting) how(waiting);
+  }
+
+  private begin(moment: Moment): void {
+    this.queue = [];
+    this.behind = 0;
+    this.live = this.shown = moment;
+    for (const waiting of this.reached.splice(0)) waiting.done();
+    if (moment.ply > 0 && !this.backfilled) void this.backfill(moment.ply);
+    this.backfilled = true;
+  }
+
+  /** The story so far, for whoever comes late. */
+  private async backfill(until: number): Promise<void> {
+    try {
+      const past = await api.history(this.id, this.invite);
+      const told = (past.steps as wire.Step[]).filter((step) => step.ply <= until).map(toldOf);
+      this.log = [...told, ...this.log];
+    } catch {
+      // The log begins now, then.
+    }
+  }
+
+  private step(step: wire.Step): void {
+    if (!this.live || step.ply <= this.live.ply) return;
+    this.live = after(this.live, step);
+    this.backfilled = true;
+    for (const waiting of this.reached.filter(({ ply }) => ply <= step.ply)) waiting.done();
+    this.reached = this.reached.filter(({ ply }) => ply > step.ply);
+    this.queue.push({ told: toldOf(step), moment: this.live });
+    this.behind = this.queue.length;
+    if (!this.timer) this.pump();
+  }
+
+  // From what is true to what is shown
+
+  private pump = (): void => {
+    this.timer = 0;
+    const next = this.queue.shift();
+    this.behind = this.queue.length;
+    if (!next) return;
+    this.show(next);
+    const pause = this.pauseAfter(next.told);
+    if (pause > 0) this.timer = window.setTimeout(this.pump, pause);
+    else this.pump();
+  };
+
+  private pauseAfter(told: Told): number {
+    if (document.hidden || told.events.length === 0 || told.kind !== "move") return 0;
+    const mine = this.live!.you.includes(told.by);
+    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+    if (mine && this.live!.you.includes(this.live!.facts.to_move ?? -1) && !rolled) return 0;
+    return mine ? Math.min(this.pace(told), rolled ? 1300 : 400) : this.pace(told);
+  }
+
+  /** How long a step stays on the screen; a die takes its time. */
+  protected pace(told: Told): number {
+    const pace = PACES[prefs.pace] ?? 600;
+    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+    return rolled && pace > 0 ? Math.max(pace, 1300) : pace;
+  }
+
+  private show({ told, moment }: Heard): void {
+    this.shown = moment;
+    this.latest = told;
+    this.log = [...this.log, told];
+    this.tellListeners(told, moment);
+  }
+
+  protected tellListeners(told: Told, moment: Moment): void {
+    for (const listener of this.listeners) listener(told, moment);
+  }
+
+  /** Show everything that has happened, now. */
+  catchUp(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) this.show(next);
+    this.behind = 0;
+  }
+
+  // What a player does
+
+  private ask(message: Record<string, unknown>): Promise<number> {
+    if (!this.line || this.link === "refused") return Promise.reject(new Error("no line"));
+    const id = this.line.send(message);
+    return new Promise((done, failed) => this.pending.set(id, { done, failed }));
+  }
+
+  /** Make moves one after the other; the first that is refused ends it. */
+  async play(...texts: string[]): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
+    this.said = "";
+    try {
+      for (const text of texts) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Until what was acknowledged has also been heard. */
+  private reach(ply: number): Promise<void> {
+    if (this.live!.ply >= ply) return Promise.resolve();
+    return new Promise((done) => this.reached.push({ ply, done }));
+  }
+
+  async undo(to?: number): Promise<void> {
+    this.said = "";
+    await this.ask({ type: "undo", ply: this.live!.ply, ...(to === undefined ? {} : { to }) }).catch(() => undefined);
+  }
+
+  answer(agree: boolean): void {
+    void this.ask({ type: "answer", ply: this.live!.ply, agree }).catch(() => undefined);
+  }
+
+  resign(): void {
+    void this.ask({ type: "resign" }).catch(() => undefined);
+  }
+
+  back(): void {
+    void this.ask({ type: "back" }).catch(() => undefined);
+  }
+
+  say(text: string): void {
+    this.line?.say(text);
+  }
+
+  // What everybody asks
+
+  name(seat: number): string {
+    return this.info?.seats[seat]?.name || `#${seat + 1}`;
+  }
+
+  /** Do I decide, and is what I see the truth? */
+  get mine(): boolean {
+    const { live, shown } = this;
+    return !!live && live === shown && live.legal.length > 0 && live.you.includes(live.facts.to_move ?? -1);
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { Decision, price, read, spread } from "./decide";
+
+const regions = new Set(["1", "2", "12"]);
+const glossary = { fortress: { kind: "piece", name: "Fortress", text: "" }, bless: { kind: "move", name: "bless REGION", text: "" } };
+
+describe("legal moves", () => {
+  it("are told apart by their words", () => {
+    expect(read("conquer 12 with die", glossary, regions)).toMatchObject({ verb: "conquer", region: "12", means: "die" });
+    expect(read("place 12 3", glossary, regions)).toMatchObject({ verb: "place", region: "12", amount: 3 });
+    expect(read("place pot 12", glossary, regions)).toMatchObject({ verb: "piece", piece: "pot", region: "12" });
+    expect(read("bless 2", glossary, regions)).toMatchObject({ verb: "bless", region: "2" });
+    expect(read("stop", glossary, regions)).toMatchObject({ verb: "stop" });
+  });
+
+  it("are played by a click only when nothing else could be meant", () => {
+    const decision = new Decision(["conquer 1", "conquer 2 with die", "conquer 12", "conquer 12 with dragon", "abandon 1", "stop"], glossary, regions);
+    expect(decision.plain("1")?.text).toBe("conquer 1");
+    expect(decision.plain("2")).toBeNull();
+    expect(decision.plain("12")).toBeNull();
+    expect(["1", "2", "12"].map((id) => decision.mood(id))).toEqual(["open", "luck", "open"]);
+    expect(decision.buttons.map((option) => option.verb)).toEqual(["stop"]);
+  });
+});
+
+describe("prices", () => {
+  it("are read from the rules' own sentence", () => {
+    expect(price("4 tokens: 2 + 1 mountain + 2 Trolls - 1 Commando; you have 6")).toEqual({
+      cost: 4,
+      have: 6,
+      pips: undefined,
+      parts: [["region", 2], ["mountain", 1], ["Trolls", 2], ["Commando", -1]],
+    });
+    expect(price("3 tokens: 2 + 1 Lost Tribe; you have 1, so the die must show 2 or more")).toMatchObject({ pips: 2, parts: [["region", 2], ["Lost Tribe", 1]] });
+    expect(price("1 token: 2 - 1 Peace-Loving; you have 1")?.parts).toEqual([["region", 2], ["Peace-Loving", -1]]);
+    expect(price("costs 2 coins")).toBeNull();
+  });
+});
+
+describe("an even spread", () => {
+  it("fills the weakest regions first and places everything", () => {
+    const plan = spread(4, new Map([["1", 1], ["2", 3]]), new Map([["1", 4], ["2", 4]]));
+    expect([...plan]).toEqual([["1", 3], ["2", 1]]);
+  });
+});
