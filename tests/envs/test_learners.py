@@ -8,13 +8,15 @@ import pytest
 
 pytest.importorskip("torch")
 
-from pettingzoo.test import api_test
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
-from shimmy import OpenSpielCompatibilityV0
-from stable_baselines3.common.env_checker import check_env
-from torchrl.envs import GymWrapper, PettingZooWrapper
-from torchrl.envs.utils import check_env_specs
+with warnings.catch_warnings():  # other projects' imports warn, and here a warning is an error
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test
+    from sb3_contrib import MaskablePPO
+    from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+    from shimmy import OpenSpielCompatibilityV0
+    from stable_baselines3.common.env_checker import check_env
+    from torchrl.envs import GymWrapper, PettingZooWrapper
+    from torchrl.envs.utils import check_env_specs
 
 import hordes.envs.solo
 import hordes.envs.spiel
