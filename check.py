@@ -92,7 +92,8 @@ def steps(*, quick: bool) -> list[Step]:
 
 def learning_steps() -> list[Step]:
     """What needs .venv-rl: the suites of other projects, the examples, the documentation."""
-    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    theirs = "ignore:The old environment creation API:DeprecationWarning"  # PettingZoo's suite, of its own Connect Four
+    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", theirs]
     suites = [*pytest, "tests/envs", "tests/test_results.py"]
     site = ["-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "build/site"]
     pages = [["-m", "tools.rulebook"], site, [*pytest, "tests/docs"]]
