@@ -52,6 +52,14 @@ class Setup:
         self.size = int(self.encoder.size)
         self.actions = int(self.encoder.actions)
 
+    def __deepcopy__(self, memo: object) -> Setup:
+        """A set-up never changes: copies of a state, as OpenSpiel makes them, share it."""
+        return self
+
+    def __reduce__(self) -> tuple[type[Setup], tuple[str, dict[str, Any], str]]:
+        """Made anew in another process from what describes it."""
+        return Setup, (self.game.name, self.options, self.rewards)
+
     @property
     def parts(self) -> list[Part]:
         """What the numbers of an observation mean, block by block."""
