@@ -16,7 +16,13 @@ needs_openspiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="no Op
 
 def run(*words: str) -> str:
     done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=900, env=os.environ
+        [sys.executable, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+        env=os.environ | {"COLUMNS": "200"},
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

@@ -9,7 +9,7 @@ LABEL = """([id, label]) => {
   const at = new DOMPoint(label[0], label[1]).matrixTransform(path.getScreenCTM());
   return [at.x, at.y];
 }"""
-OURS = '.table[data-mine="true"]'
+OURS = '.table[data-mine="true"]:not(:has([data-guide="night"]))'
 
 
 class Overlord:
@@ -51,9 +51,15 @@ class Overlord:
         return self.page.locator("[data-zone].open").first.get_attribute("data-zone") or ""
 
     def piece(self, selector: str) -> None:
-        box = self.page.locator(selector).first.bounding_box()
+        """Click on a piece; with the keyboard where something lies over it."""
+        found = self.page.locator(selector).first
+        box = found.bounding_box()
         assert box
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if found.evaluate("(piece, at) => piece.contains(document.elementFromPoint(...at))", list(at)):
+            self.page.mouse.click(*at)
+        else:
+            found.press("Enter")
 
     def wait(self) -> bool:
         """Until it is ours to decide; no when the game is over. Nights are read on the way."""

@@ -24,7 +24,10 @@ def test_a_whole_game_against_a_bot(ann: Player) -> None:
     ann.open(ann.create([ME, BOT], players=2, turns=4))
     ann.play_out()
     assert "won" in ann.winner()
+    table = ann.table
     ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.wait_for_function("table => !location.hash.includes(table)", arg=table)
+    ann.page.wait_for_selector(".result", state="detached")
     assert ann.wait()
 
 

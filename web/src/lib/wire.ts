@@ -40,6 +40,7 @@ export interface Back {
 export interface Bye {
   type: "bye";
   message: string;
+  ply?: number;
 }
 
 /** A chapter of the rules: paragraphs in one language. */
@@ -57,6 +58,7 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  ply?: number;
 }
 
 /** Seconds used of the game's store by each seat, and when (epoch, ms) the present question began. */
@@ -194,6 +196,7 @@ export interface Ping {
 /** Yes. */
 export interface Pong {
   type: "pong";
+  ply?: number;
 }
 
 /** What a player wants kept, and where "your turn" may be sent. */
@@ -310,6 +313,13 @@ export interface Step {
   can_undo?: boolean;
 }
 
+/** What `PushSubscription.toJSON()` gives in a browser. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  expirationTime?: number | null;
+}
+
 /** A table as everybody may see it. */
 export interface TableInfo {
   id: string;
@@ -358,6 +368,7 @@ export interface Upload {
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
+  ply?: number;
 }
 
 export type FromClient = Hello | Move | Undo | Answer | Resign | Back | Say | Ping;
