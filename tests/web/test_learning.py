@@ -48,7 +48,10 @@ def test_the_first_game_of_covil(ann: Player) -> None:
             overlord.decide()
         ann.page.wait_for_timeout(400)
     coach(ann, "cv.night")
-    overlord.wait()
+    while ann.page.locator("[data-step='learn.cv.night']").count():
+        if overlord.wait() and ann.page.locator("[data-guide='night']").count():
+            overlord.decide()
+        ann.page.wait_for_timeout(400)
     coach(ann, "cv.fight")
     while ann.page.locator("[data-step='learn.cv.fight']").count():
         if overlord.wait():
