@@ -34,9 +34,9 @@ def test_a_whole_game_against_a_bot(ann: Player) -> None:
 def test_two_browsers_play_against_each_other(people: People) -> None:
     ann, bob = people.come(), people.come(name="Bob", phone=True)
     ann.goto("new")
-    ann.page.get_by_label("Players").fill("2")
-    ann.page.get_by_label("Turns").fill("2")
-    ann.page.get_by_label("Turns").blur()
+    ann.page.get_by_role("spinbutton", name="Players").fill("2")
+    ann.page.get_by_role("spinbutton", name="Turns").fill("2")
+    ann.page.get_by_role("spinbutton", name="Turns").blur()
     ann.page.get_by_label("Who sits on seat 2").select_option("open")
     ann.page.locator("[data-do='create']").click()
     link = ann.page.get_by_label("Invitation link").input_value()
