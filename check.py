@@ -56,8 +56,8 @@ class Step:
                 code = subprocess.call([str(python), *command], cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
             if code and self.again:
                 print("once more, what failed: a browser is no clockwork", flush=True)
-                command = [str(python), *command, "--last-failed"]
-                code = subprocess.call(command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
+                failed = [str(python), *command, "--last-failed"]
+                code = subprocess.call(failed, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
         self.seconds = time.perf_counter() - begin
         self.verdict = "FAILED" if code else "ok"
         return code
