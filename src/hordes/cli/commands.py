@@ -313,11 +313,9 @@ def fuzz(
     cards
         Covil: a JSON file with cards of your own.
     sets
-        Boxes to play with besides base, or a file with pieces of your own, which are then taken in every game; may be
-        repeated. Without it, all boxes.
+        Boxes besides base, or a file with pieces of your own for every game; may be repeated. Without it, all boxes.
     deep
-        The rules are checked at every state; texts read back, copies, JSON and what each seat may see at one state in
-        so many. One is the most thorough; more makes a long run of many games several times faster.
+        Texts, copies, JSON and views are checked at one state in so many, the rules at every state; 1 is thorough.
     first
         The number of the first game, to go on where an earlier run ended.
     """
