@@ -157,6 +157,8 @@ def run_all(chosen: list[Step]) -> None:
             forgiven = code == NO_COMPILER and not in_ci()
             missing = "no compiler: plain only" if forgiven else "not run"
             step.verdict = missing if forgiven else "FAILED"
+    if fetching:
+        fetching.terminate()  # only still at it where no step needed it after all
 
 
 def summary(chosen: list[Step], setup: float) -> bool:
