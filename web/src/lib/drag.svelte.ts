@@ -14,6 +14,8 @@ export interface Carry<T> {
 export class Drag<T> {
   what = $state.raw<T | null>(null);
   over = $state<string | null>(null);
+  /** A finger hides what is under it. */
+  finger = $state(false);
   x = $state(0);
   y = $state(0);
 
@@ -35,6 +37,7 @@ export class Drag<T> {
     }
     if (event.button !== 0) return;
     event.stopPropagation();
+    this.finger = event.pointerType === "touch";
     this.pressed = { what, pointer: event.pointerId, x: event.clientX, y: event.clientY };
     addEventListener("pointermove", this.move);
     addEventListener("pointerup", this.up);
