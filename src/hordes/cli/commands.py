@@ -1,18 +1,17 @@
 """The commands of `hordes` for people. Each loads what it needs when it is called."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from cyclopts import App, Parameter, validators
+from cyclopts import App, Parameter
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
+from hordes.cli.checks import check, fuzz
 from hordes.cli.maps import maps
+from hordes.cli.options import Positive, Sets, enrol_sets, table_options
 from hordes.cli.results import record, report
 from hordes.engine.errors import PieceError, Refusal
-
-Sets = Annotated[list[str] | None, Parameter(negative="")]
-Positive = Annotated[int, Parameter(validator=validators.Number(gte=1))]
 
 app = App(
     name="hordes",
@@ -23,6 +22,8 @@ app = App(
 )
 
 
+app.command(check)
+app.command(fuzz)
 app.command(maps)
 app.command(record)
 app.command(report)
@@ -183,8 +184,11 @@ def tournament(
     game: str = "smallworld",
     games: Annotated[Positive, Parameter(alias="-n")] = 100,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
-    map: str | None = None,
+    map: Annotated[list[str] | None, Parameter(negative="")] = None,
     mode: str | None = None,
+    board: Annotated[list[str] | None, Parameter(negative="")] = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     sets: Sets = None,
     lineup: str = "all",
     seed: int = 0,
@@ -201,13 +205,19 @@ def tournament(
     game
         The game's name.
     games
-        Games of each line-up, rounded up to whole rotations of the seats.
+        Games of each line-up, rounded up to whole rotations of the seats (alone against dummies there are none).
     players
         How many seats; without it, the game's default.
     map
-        A map's name; without it, the map for that many players.
+        A map's name or file; without it, the map for that many players. May be repeated: the seeds take turns.
     mode
         A mode of the game, such as necromancer; without it, the standard game.
+    board
+        Covil: the same for its boards.
+    dummies
+        Covil: how many dummies each bot plays against, alone.
+    cards
+        Covil: a JSON file with cards of your own.
     sets
         Boxes to play with, and files with pieces of your own; without it, the game's default.
     lineup
@@ -221,14 +231,19 @@ def tournament(
         A folder for every game, a summary (JSON, Parquet) and a page with plots.
     """
     from hordes.engine.errors import BadRequest
-    from hordes.engine.games import load
+    from hordes.engine.games import load, read_board
     from hordes.lab.tournament import Plan
     from hordes.lab.tournament import run as run_tournament
 
-    if len(set(bots)) < 2:
-        raise BadRequest("A tournament needs at least two different bots.")
-    options = load(game).normalise(table_options(game, players, map, sets, mode=mode))
-    return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs)
+    grounds = [*(map or []), *(board or [])]
+    kind = {"map": grounds[0]} if map else {"board": grounds[0]} if board else {}
+    said = table_options(game, players, kind.get("map"), sets, mode=mode, board=kind.get("board"), dummies=dummies, cards=cards)
+    options = load(game).normalise(said)
+    places = tuple(read_board(ground) for ground in grounds) if len(grounds) > 1 else ()
+    plan = Plan(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
+    if len(plan.bots) < (1 if plan.alone() else 2):
+        raise BadRequest("A tournament needs at least two different bots, or one against dummies.")
+    return run_tournament(plan, out, jobs)
 
 
 @app.command
@@ -265,107 +280,6 @@ def analyse(
     from hordes.lab.analyse import run as run_analysis
 
     return run_analysis(record, simulations, seat, all, json, chart, seed)
-
-
-@app.command
-def fuzz(
-    game: str = "smallworld",
-    /,
-    *,
-    minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
-    games: Annotated[Positive | None, Parameter(alias="-n")] = None,
-    seed: int = 0,
-    jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
-    map: str | None = None,
-    mode: str | None = None,
-    board: str | None = None,
-    dummies: int | None = None,
-    cards: str | None = None,
-    sets: Sets = None,
-    deep: Positive = 1,
-    first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
-) -> int:
-    """Check every rule that must always hold in random games, and print a referee request for any failure.
-
-    Parameters
-    ----------
-    game
-        The game's name, such as smallworld.
-    minutes
-        How long; without it and without --games, one minute.
-    games
-        How many games at most.
-    seed
-        Every game's own seed follows from it.
-    jobs
-        Processes to use.
-    players
-        How many seats; without it, two to six in turn.
-    map
-        A map's name, or a JSON file with a map of your own; without it, all maps in turn.
-    mode
-        Only this mode, such as teams or necromancer; without it, all of them.
-    board
-        Covil: a board's name, or a JSON file with a board of your own; without it, all boards.
-    dummies
-        Covil: play alone against so many dummies.
-    cards
-        Covil: a JSON file with cards of your own.
-    sets
-        Boxes besides base, or a file with pieces of your own for every game; may be repeated. Without it, all boxes.
-    deep
-        Texts, copies, JSON and views are checked at one state in so many, the rules at every state; 1 is thorough.
-    first
-        The number of the first game, to go on where an earlier run ended.
-    """
-    from hordes.lab.fuzz import run as run_fuzz
-
-    if minutes is None and games is None:
-        minutes = 1.0
-    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
-    return run_fuzz(
-        minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
-    )
-
-
-@app.command
-def check(
-    file: str,
-    /,
-    *,
-    minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
-    games: Annotated[Positive | None, Parameter(alias="-n")] = None,
-    seed: int = 0,
-    jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
-    game: str | None = None,
-) -> int:
-    """Check pieces of your own (a .py file; Covil: cards, a .json file) or a map or board (.json), and measure them.
-
-    Every fault is listed with its line. A file without faults is then played in random games in which everything that
-    must always hold is checked; last comes how strong the pieces are, or how fair the map is, by random play.
-
-    Parameters
-    ----------
-    file
-        The set of pieces, or the map.
-    minutes
-        How long to play; without it and without --games, one minute. The measurement takes half as long again.
-    games
-        How many games at most.
-    seed
-        Every game's own seed follows from it.
-    jobs
-        Processes to use.
-    game
-        The game it is for; without it, what the file looks like.
-    """
-    from hordes.lab.check import game_of
-    from hordes.lab.check import run as run_check
-
-    if minutes is None and games is None:
-        minutes = 1.0
-    return run_check(file, game=game or game_of(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
 
 
 @app.command
@@ -466,29 +380,6 @@ def referee(*, sets: Sets = None) -> int:
     """
     enrol_sets("smallworld", sets)
     return run_referee()
-
-
-def enrol_sets(game: str, sets: list[str] | None) -> list[str]:
-    """The names of the sets that were asked for, `base` first; files of the user's own join the game here."""
-    from hordes.engine.games import enrol
-
-    words = [word for text in sets or [] for word in text.split(",") if word]
-    names = [enrol(game, word) if word.endswith(".py") else word for word in words]
-    return list(dict.fromkeys(["base", *names])) if names else []
-
-
-def table_options(
-    game: str, players: int | None, map: str | None, sets: list[str] | None, **more: str | int | None
-) -> dict[str, Any]:
-    """The options of a game as the command line says them."""
-    from hordes.engine.games import read_board
-
-    files = {"map": map} | {name: more.pop(name) for name in ("board", "cards") if name in more}
-    read = {name: None if file is None else read_board(str(file)) for name, file in files.items()}
-    if more.get("dummies") is not None and players is None:
-        players = 1
-    said = {"players": players, "sets": enrol_sets(game, sets), **read, **more}
-    return {name: value for name, value in said.items() if value is not None and value != []}
 
 
 def run(arguments: list[str]) -> int:

@@ -65,6 +65,14 @@ export class Zoom {
     this.clamp();
   }
 
+  /** Move the drawing by some pixels. */
+  push(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.touched = true;
+    this.clamp();
+  }
+
   private clamp(): void {
     this.x = inside(this.x, this.wide, this.width() * this.scale);
     this.y = inside(this.y, this.high, this.height() * this.scale);
@@ -89,12 +97,7 @@ export class Zoom {
     this.moved = this.held = true;
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) this.pinch(event, last, other);
-    else {
-      this.x += dx;
-      this.y += dy;
-      this.touched = true;
-      this.clamp();
-    }
+    else this.push(dx, dy);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 
