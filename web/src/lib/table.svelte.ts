@@ -2,9 +2,11 @@
 // which are played one by one so that a bot's turn can be followed.
 
 import { api, Refusal, type Board, type Glossary } from "./api";
+import { Lore } from "./lore.svelte";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
+import { say } from "./said.svelte";
 import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
@@ -134,7 +136,7 @@ export class TableStore implements Listener {
   }
 
   private refused(no: wire.No): void {
-    this.said = no.message;
+    this.said = say(no, { lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
     if (no.code === "forbidden" && !this.live) this.problem = no.message;
     this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
