@@ -186,7 +186,10 @@ def test_a_region_is_conquered_by_carrying_the_hand_onto_it(carrier: tuple[Table
     expect(table.page.locator("[data-ghost] span")).to_contain_text(f"of {hand}")
     pointer.drop()
     card = table.page.locator("aside.fixed .option button")
-    table.page.wait_for_function("ply => Number(document.querySelector('.table').dataset.ply) !== ply || document.querySelector('aside.fixed .option')", arg=ply)
+    table.page.wait_for_function(
+        "ply => document.querySelector('.table').dataset.ply != ply || document.querySelector('aside.fixed .option')",
+        arg=ply,
+    )
     if card.count() > 0:
         card.first.click()
     table.player.after(ply)

@@ -6,8 +6,8 @@ import { spoken } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
-import type { MoveAnswer } from "../lib/wire";
-import { Decision, price, spread, type Option, type Price } from "./decide";
+import type { Cost, MoveAnswer } from "../lib/wire";
+import { Decision, spread, type Option } from "./decide";
 import type { MapData, RegionData, View } from "./types";
 import { Words } from "./words";
 
@@ -82,18 +82,25 @@ export class Desk {
     }
   }
 
-  price(text: string): Price | null {
+  /** What a legal move costs, as the rules add it up. */
+  cost(text: string): Cost | null {
     const answer = this.answers[text];
-    return answer?.legal ? price(answer.message) : null;
+    return answer?.legal ? (answer.said?.cost ?? null) : null;
+  }
+
+  /** What the rules say about a move, legal or not. */
+  said(text: string): string {
+    const answer = this.answers[text];
+    return answer ? this.words.say(answer) : "";
   }
 
   /** The best price of a region, for its badge. */
   badge(region: string): { cost: number; luck: boolean } | null {
     const here = this.decision.at(region).filter((option) => option.verb === "conquer");
     const plain = here.find((option) => !option.means) ?? here.find((option) => option.means !== "die");
-    const found = this.price((plain ?? here[0])?.text ?? "");
+    const found = this.cost((plain ?? here[0])?.text ?? "");
     if (!found) return null;
-    return plain ? { cost: found.cost, luck: false } : { cost: found.pips ?? found.cost - found.have, luck: true };
+    return plain ? { cost: found.total, luck: false } : { cost: found.total - found.have, luck: true };
   }
 
   /** Which forbidden move somebody who touches a region has probably in mind. */
