@@ -106,8 +106,9 @@ async def rematch(hall: Hall, visitor: str, table: Table) -> Seated:
         raise Forbidden("Only those who played can ask for a rematch.")
     if table.course.result() is None:
         raise NotTheMoment("The game is not over.")
-    if table.row.next is None:
-        await _make_rematch(hall, visitor, table)
+    async with table.rematching:
+        if table.row.next is None:
+            await _make_rematch(hall, visitor, table)
     successor = await hall.table(table.row.next or "")
     mine = successor.seats_of(None, visitor)
     if mine:
@@ -136,9 +137,15 @@ async def _make_rematch(hall: Hall, visitor: str, table: Table) -> None:
 
     def work(connection: Connection) -> str:
         hall.store.notify(connection, row.id, "s")
-        return archive.link_next(connection, row.id, made.table)
+        first = archive.link_next(connection, row.id, made.table)
+        if first != made.table:  # somebody else asked at the same moment; his table it is
+            archive.remove(connection, made.table)
+        return first
 
-    table.row = row._replace(next=await hall.store.write(work))
+    successor = await hall.store.write(work)
+    if successor != made.table:
+        hall.tables.pop(made.table, None)
+    table.row = table.row._replace(next=successor)
     table.tell_table()
 
 

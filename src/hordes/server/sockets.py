@@ -123,6 +123,7 @@ class Visit:
             await asyncio.gather(sender, reader, return_exceptions=True)
             if self.watcher.viewpoint and not self.hall.stopping:
                 table.tell_table()
+                self.hall.presence.announce(table)
 
     async def _hello(self) -> tuple[Table, Hello]:
         message = await self._receive()
