@@ -4,7 +4,6 @@ import type { Entry, Glossary } from "../lib/api";
 import type { Point } from "../lib/drawing";
 
 export type Terrain = "Water" | "Desert" | "Mountain" | "Forest" | "Town";
-export const DOMINATED: Terrain[] = ["Water", "Desert", "Mountain", "Forest"];
 export type Rest = "ready" | "tired" | "exhausted";
 
 /** A zone as it is drawn; a board of one's own may leave all but the first six out. */
@@ -108,3 +107,23 @@ export function worth(view: View, seat: number, glossary: Glossary): Worth {
 }
 
 export const total = (found: Worth): number => found.minions + found.fortress + found.gold + found.relics;
+
+/** A terrain as night would find it, worked out by the rules. */
+export interface Dominion {
+  terrain: Terrain;
+  /** Who controls each zone of the terrain; -1 where nobody or several have most troops. */
+  zones: Record<string, number>;
+  /** How many zones each seat controls. */
+  held: number[];
+  seat: number;
+  gold: number;
+}
+
+/** What the server works out from the table for everybody. */
+export interface Outlook {
+  dominance: Dominion[];
+  raiders: number[];
+  most_rebels: number;
+  /** Troops that everybody has tomorrow morning; none on the last day. */
+  reserve?: number;
+}
