@@ -420,7 +420,10 @@ class Step(Wire, tag="step"):
 
 
 class History(Wire):
-    """A game from its beginning: a snapshot, then every line as a step."""
+    """A game from its beginning: a snapshot, then every line as a step.
+
+    The moves of a record that was brought along are steps of their own, all of the first line's ply.
+    """
 
     start: Snapshot
     steps: list[Raw]

@@ -53,6 +53,12 @@ export function after(moment: Moment, step: wire.Step): Moment {
 
 export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
+/** A record that was brought along is one line of the log and many steps: each gets a number of its own below the line's. */
+export function numbered(steps: wire.Step[]): Told[] {
+  const all = steps.filter((step) => step.ply === steps[0].ply).length;
+  return steps.map((step, k) => ({ ...toldOf(step), ply: k < all ? step.ply - 1 + (k + 1) / all : step.ply }));
+}
+
 export class TableStore implements Listener {
   readonly replaying: boolean = false;
   info = $state.raw<wire.TableInfo | null>(null);
@@ -154,7 +160,7 @@ export class TableStore implements Listener {
   private async backfill(until: number): Promise<void> {
     try {
       const past = await api.history(this.id, this.invite);
-      const told = (past.steps as wire.Step[]).filter((step) => step.ply <= until).map(toldOf);
+      const told = numbered((past.steps as wire.Step[]).filter((step) => step.ply <= until));
       this.log = [...told, ...this.log];
     } catch {
       // The log begins now, then.

@@ -144,7 +144,7 @@ export interface Hello {
   chat?: number | null;
 }
 
-/** A game from its beginning: a snapshot, then every line as a step. */
+/** A game from its beginning: a snapshot, then every line as a step. The moves of a record that was brought along are steps of their own, all of the first line's ply. */
 export interface History {
   start: Snapshot;
   steps: unknown[];

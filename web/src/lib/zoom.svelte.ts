@@ -45,13 +45,13 @@ export class Zoom {
     this.size = Math.max(1, Math.min(5, this.size * by));
     this.x = cx - ((cx - this.x) * this.scale) / before;
     this.y = cy - ((cy - this.y) * this.scale) / before;
-    this.touched = this.size > 1;
+    this.touched = true;
     this.clamp();
   }
 
   reset(): void {
     this.size = 1;
-    this.touched = false;
+    this.touched = true;
     this.clamp();
   }
 
