@@ -6,6 +6,7 @@ from typing import Any
 
 from hordes.engine.games import load
 from hordes.engine.match import Match
+from hordes.engine.rng import Rng
 from hordes.engine.state import State
 
 
@@ -75,3 +76,28 @@ def test_a_tie_is_nobodys() -> None:
         most = max(one["held"])
         clear = most > 0 and one["held"].count(most) == 1
         assert one["seat"] == (one["held"].index(most) if clear else -1)
+
+
+def test_points_in_sight_and_the_relics_in_hand_are_the_score() -> None:
+    match = Match(load("covil"), {"players": 2}, seed=5)
+    while match.state.result() is None:
+        match.play(match.state.legal_texts()[-1])
+    relics = load("covil").glossary()
+    result = match.state.result()
+    assert result
+    for seat, seen in enumerate(match.state.outlook()["points"]):
+        hand = match.state.view(seat)["players"][seat]["relics"]
+        assert sum(seen.values()) + sum(relics[card]["gold"] for card in hand) == result["scores"][seat]
+
+
+def test_an_outlook_tells_no_secret() -> None:
+    """It is the same whatever relics the others hold: worlds that a seat cannot tell apart have one outlook."""
+    match = Match(load("covil"), {"players": 3}, seed=2)
+    rng = Rng(7)
+    for _ in range(120):
+        if match.state.result() is not None:
+            return
+        for seat in range(3):
+            world = match.state.resample(seat, rng)
+            assert world.outlook() == match.state.outlook()
+        match.play(match.state.legal_texts()[-1])

@@ -71,6 +71,7 @@ class Covil(Table):
         found: dict[str, Any] = {"dominance": [dominion(self, terrain) for terrain in range(DOMINATED)]}
         found["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
         found["most_rebels"] = MOST_REBELS
+        found["points"] = [scoring.in_sight(self, seat) for seat in range(self.rules.seats)]
         return found | ({"reserve": reserve(self.day + 1)} if self.day < DAYS else {})
 
     def position(self) -> dict[str, Any]:
