@@ -132,19 +132,33 @@ def select(every: list[Step], names: list[str]) -> list[Step]:
     return [step for step in every if not names or step.name in chosen]
 
 
+def fetch_learners() -> subprocess.Popen[bytes]:
+    """Make .venv-rl in a process of its own. Should it fail, the step that needs it tries once more and says why."""
+    code = "from tools.project import learners; learners()"
+    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.DEVNULL)
+
+
 def run_all(chosen: list[Step]) -> None:
-    """Run the steps in order; without a native build there is nothing compiled to check."""
+    """Run the steps in order; without a native build there is nothing compiled to check.
+
+    What learners need is fetched meanwhile: that is waiting for the network, and the first steps are not.
+    """
     missing = ""
+    fetching = fetch_learners() if any(step.learning for step in chosen) else None
     for step in chosen:
         if missing and step.compiled:
             step.verdict = missing
             continue
         print(f"\n=== {step.name}: {step.about}", flush=True)
+        if step.learning and fetching:
+            fetching.wait()
         code = step.run()
         if step.name == "native" and code:
             forgiven = code == NO_COMPILER and not in_ci()
             missing = "no compiler: plain only" if forgiven else "not run"
             step.verdict = missing if forgiven else "FAILED"
+    if fetching:
+        fetching.terminate()  # only still at it where no step needed it after all
 
 
 def summary(chosen: list[Step], setup: float) -> bool:

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,8 +49,8 @@ SETUPS = [
 ]
 
 
-def play(games: int) -> None:
-    """The worker: print, for each set-up, what the games of each seed ended with."""
+def play(games: int, share: int, shares: int) -> None:
+    """The worker: print, for each set-up, what the games of its share of the seeds ended with."""
     from hordes.engine.bits import COMPILED
     from hordes.engine.games import load
     from hordes.engine.playout import random_game
@@ -58,43 +59,53 @@ def play(games: int) -> None:
     print(json.dumps(bool(COMPILED)), flush=True)
     for setup in SETUPS:
         start = load(setup.game).new(setup.options)
-        ends = []
-        for seed in range(games // setup.part):
+        ends = {}
+        for seed in range(share, games // setup.part, shares):
             state = start.clone()
             decisions = random_game(state, Rng(seed))
-            ends.append([int(decisions), state.fingerprint()])
+            ends[seed] = [int(decisions), state.fingerprint()]
         print(json.dumps(ends), flush=True)
 
 
-def worker(folder: Path, games: int) -> subprocess.Popen[str]:
-    """A process with one of the two packages."""
-    command = [sys.executable, "-m", "tools.twins", "--worker", str(games)]
+def output(folder: Path, games: int, share: int, shares: int) -> list[Any]:
+    """What a process with one of the two packages printed: whether it is compiled, and the ends of its games."""
+    command = [sys.executable, "-m", "tools.twins", "--worker", str(games), str(share), str(shares)]
     variables = {**os.environ, "PYTHONPATH": str(folder)}
-    return subprocess.Popen(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def everything(games: int) -> tuple[list[Any], list[Any]]:
+    """The ends of the plain and of the compiled games, set-up by set-up; the plain ones are played in shares."""
+    shares = max(1, os.cpu_count() or 1)
+    with ThreadPoolExecutor(shares + 1) as crew:
+        compiled = crew.submit(output, NATIVE, games, 0, 1)
+        parts = [crew.submit(output, ROOT / "src", games, share, shares) for share in range(shares)]
+        plain = [part.result() for part in parts]
+        merged = [{seed: end for part in plain for seed, end in part[1 + at].items()} for at in range(len(SETUPS))]
+        return [any(part[0] for part in plain), *merged], compiled.result()
 
 
 def compare(games: int) -> int:
     """Let both play and hold the ends side by side; the exit status."""
-    twins = [worker(ROOT / "src", games), worker(NATIVE, games)]
-    outputs = [twin.communicate()[0].splitlines() for twin in twins]
-    kinds = [json.loads(lines[0]) if lines else None for lines in outputs]
-    if kinds != [False, True] or any(twin.returncode for twin in twins):
-        print(f"The twins did not run as plain and compiled: {kinds}", file=sys.stderr)
+    plain, compiled = everything(games)
+    if [plain[0], compiled[0]] != [False, True]:
+        print(f"The twins did not run as plain and compiled: {plain[0]}, {compiled[0]}", file=sys.stderr)
         return 1
     different = 0
-    for setup, plain, compiled in zip(SETUPS, outputs[0][1:], outputs[1][1:], strict=True):
-        pairs = list(zip(json.loads(plain), json.loads(compiled), strict=True))
-        seeds = [seed for seed, (one, other) in enumerate(pairs) if one != other]
+    for setup, ones, others in zip(SETUPS, plain[1:], compiled[1:], strict=True):
+        seeds = sorted(int(seed) for seed in ones.keys() | others.keys() if ones.get(seed) != others.get(seed))
         different += len(seeds)
         if seeds:
             print(f"{setup}: {len(seeds)} games differ, the first with seed {seeds[0]}")
     total = sum(games // setup.part for setup in SETUPS)
-    print(f"{total:,} games of {len(SETUPS)} set-ups, compiled and plain: {different} differ")
-    return 1 if different else 0
+    played = sum(len(ends) for ends in plain[1:])
+    print(f"{played:,} games of {len(SETUPS)} set-ups, compiled and plain: {different} differ")
+    return 1 if different or played != total else 0
 
 
 if __name__ == "__main__":
     if "--worker" in sys.argv:
-        play(int(sys.argv[-1]))
+        play(*map(int, sys.argv[2:]))
     else:
         sys.exit(compare(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
