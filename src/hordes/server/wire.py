@@ -379,10 +379,11 @@ class Clock(Wire):
 
 
 class Facts(Wire):
-    """What everybody knows beside the view."""
+    """What everybody knows beside the view; `outlook` is what the rules work out from it, as each game does."""
 
     to_move: int | None
     moves: int
+    outlook: dict[str, Any] = field(default_factory=dict)
     absent: list[int] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
     asked: dict[str, Any] | None = None

@@ -95,10 +95,11 @@ export interface CreateTable {
   seed?: number | null;
 }
 
-/** What everybody knows beside the view. */
+/** What everybody knows beside the view; `outlook` is what the rules work out from it, as each game does. */
 export interface Facts {
   to_move: number | null;
   moves: number;
+  outlook?: Record<string, unknown>;
   absent?: number[];
   resigned?: number[];
   asked?: Record<string, unknown> | null;
