@@ -304,6 +304,47 @@ def test_mail_goes_to_who_is_away_and_gave_an_address(tmp_path: Path, monkeypatc
     assert made["token"] not in sent[0][1]
 
 
+def test_logs_are_lines_of_json_and_keep_secrets(tmp_path: Path) -> None:
+    port = free_port()
+    words = {"HORDES_SECRET": "the-secret-of-this-server", "HORDES_SMTP": "smtp://me:the-mail-password@127.0.0.1:1"}
+    words |= {"HORDES_LOG": "debug", "HORDES_JSON_LOGS": "true", "HORDES_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "hordes", "serve", "--port", str(port)]
+    process = subprocess.Popen(
+        command, env=dict(os.environ, **words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        wait_for_health(port)
+        with Guest(f"http://127.0.0.1:{port}") as ann:
+            ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"}, 201)
+            ann.http.put("/api/me", json={"email": "ann@games.example"})
+            ann.post("/api/session", {"name": "Ann", "password": "a wrong horse"}, 403)
+            made = ann.create([ME, OPEN], name="Ann")
+            ann.get(f"/api/tables/{made['table']}?invite={made['invite']}", headers={"x-invite": made["invite"]})
+            with ann.sit(made["table"], token=made["token"]) as me:
+                me.until("snapshot")
+                me.send(type="move", ply=0, text="nonsense", id="x")
+                me.until("no")
+            cookie = next(iter(ann.http.cookies.values()))
+    finally:
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+    for line in said.splitlines():
+        assert {"at", "level", "from", "message"} <= set(json.loads(line)), line
+    hidden = ["the-secret-of-this-server", "the-mail-password", "correct horse", "a wrong horse", "ann@games.example"]
+    assert [word for word in (*hidden, cookie, made["invite"], made["token"]) if word in said] == []
+
+
+def wait_for_health(port: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not start")
+
+
 def test_links_are_for_people() -> None:
     assert Settings(public_url="https://games.example/").link("/t/x") == "https://games.example/t/x"
     assert Settings(host="0.0.0.0", port=81).link("/") == "http://localhost:81/"

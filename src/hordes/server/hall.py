@@ -68,6 +68,7 @@ class Hall:
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
         self.requests = Buckets(settings.max_requests, 4 * settings.max_requests)
         self.logins = Buckets(0.2, 10)
+        self.talks = Buckets(settings.max_messages / 10, 2 * settings.max_messages)
         self.replays = Buckets(settings.max_requests / 5, 2 * settings.max_requests)
         self.makings = Buckets(settings.max_requests / 100, 0.6 * settings.max_requests)
         self.tasks: set[asyncio.Task[Any]] = set()

@@ -110,11 +110,14 @@ async def rematch(hall: Hall, visitor: str, table: Table) -> Seated:
         if table.row.next is None:
             await _make_rematch(hall, visitor, table)
     successor = await hall.table(table.row.next or "")
+    if not successor.seats_of(None, visitor):
+        nonce = new_id()
+        for number in held:
+            await _take(hall, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
     mine = successor.seats_of(None, visitor)
-    if mine:
-        return _seated(hall, successor, mine)
-    name = table.seats[held[0]].name
-    return await join(hall, visitor, successor, Join(name=name, seat=held[0], invite=successor.row.invite))
+    if not mine:
+        raise NotTheMoment("Your seat at the next table has been taken.")
+    return _seated(hall, successor, mine)
 
 
 async def _make_rematch(hall: Hall, visitor: str, table: Table) -> None:
