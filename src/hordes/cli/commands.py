@@ -191,6 +191,7 @@ def tournament(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    ray: str | None = None,
 ) -> int:
     """Let bots play each other: paired seeds, rotated seats, ratings. Ctrl-C stops; the same --out resumes.
 
@@ -220,6 +221,8 @@ def tournament(
         Processes to use.
     out
         A folder for every game, a summary (JSON, Parquet) and a page with plots.
+    ray
+        The address of a Ray cluster that plays, or local to start one here.
     """
     from hordes.engine.errors import BadRequest
     from hordes.engine.games import load
@@ -229,7 +232,7 @@ def tournament(
     if len(set(bots)) < 2:
         raise BadRequest("A tournament needs at least two different bots.")
     options = load(game).normalise(table_options(game, players, map, sets, mode=mode))
-    return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs)
+    return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs, ray=ray)
 
 
 @app.command
@@ -375,6 +378,6 @@ def run(arguments: list[str]) -> int:
     except (Refusal, PieceError) as refusal:
         from rich.console import Console
 
-        Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False)
+        Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False, soft_wrap=True)
         return 2
     return code if isinstance(code, int) else 0
