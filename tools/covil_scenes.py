@@ -83,16 +83,18 @@ def covil(
     return scene
 
 
-def visible(page: Page, selector: str) -> None:
-    """Click the first that can be seen; open the pane that has it where nothing can."""
+def visible(page: Page, selector: str) -> bool:
+    """Click the first that can be seen; open the pane that has it where nothing can. Is there any?"""
     found = page.locator(f"{selector}:visible")
-    if found.count() == 0:
-        for word in ("Hall", "Pool"):
-            page.locator("nav.narrow button", has_text=word).click()
+    for word in ("Hall", "Pool"):
+        tab = page.locator("nav.narrow button:visible", has_text=word)
+        if found.count() == 0 and tab.count() > 0:
+            tab.click()
             page.wait_for_timeout(250)
-            if found.count():
-                break
-    found.first.click()
+    if found.count() > 0:
+        found.first.click()
+        return True
+    return False
 
 
 def take(page: Page) -> None:
@@ -111,11 +113,11 @@ def forbidden(page: Page) -> None:
 
 
 def hire(page: Page) -> None:
-    """Begin to pay for the dearest Minion."""
-    visible(page, "[data-where='pool'].open >> nth=-1")
-    page.locator("aside.fixed [data-move^='hire']").click()
-    page.wait_for_timeout(500)
-    visible(page, "[data-where='hall'].open")
+    """Begin to pay for a Minion, with another Minion if one can be given."""
+    if visible(page, "[data-where='pool'].open"):
+        page.locator("aside.fixed [data-move^='hire']").click()
+        page.wait_for_selector("[data-move='cancel']")
+        visible(page, "[data-where='hall'].open")
 
 
 def lesson(game: str, steps: int) -> Scene:
@@ -161,7 +163,7 @@ def night(page: Page) -> None:
 
 def card(where: str) -> Callable[[Page], None]:
     """Read a card."""
-    return lambda page: visible(page, f"[data-where='{where}']")
+    return lambda page: None if visible(page, f"[data-where='{where}']") else print(f"no card in the {where}")
 
 
 def pane(word: str) -> Callable[[Page], None]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.server.guests import Guest, Server
 from tools import covil_scenes
@@ -153,8 +153,9 @@ SCENES: dict[str, Scene] = {
 SCENES |= covil_scenes.SCENES
 
 
-def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> None:
-    """All scenes in all sizes."""
+def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> list[str]:
+    """All scenes in all sizes; the names of those that could not be shot."""
+    missing = list[str]()
     for name, scene in SCENES.items():
         if only and only not in name:
             continue
@@ -170,10 +171,16 @@ def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> N
             page.on("console", lambda message: print(f"  {message.type}: {message.text}"))
             page.on("pageerror", lambda error: print(f"  error: {error}"))
             page.add_init_script("localStorage.hordes ??= JSON.stringify({name: 'Anna', pace: 4, sound: false})")
-            scene(page, base)
-            page.screenshot(path=folder / f"{name}-{size}{'-dark' if dark else ''}.png")
-            print(f"{name}-{size}", flush=True)
+            picture = f"{name}-{size}{'-dark' if dark else ''}"
+            try:
+                scene(page, base)
+                page.screenshot(path=folder / f"{picture}.png")
+                print(picture, flush=True)
+            except Error as problem:
+                missing.append(picture)
+                print(f"{picture} is missing: {problem.message}", flush=True)
             context.close()
+    return missing
 
 
 def main() -> None:
@@ -188,8 +195,10 @@ def main() -> None:
         with Guest(server.base) as guest:
             guest.get("/api/games")
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        shoot(browser, server.base, asked.folder, asked.only, asked.dark)
+        missing = shoot(browser, server.base, asked.folder, asked.only, asked.dark)
         browser.close()
+    if missing:
+        raise SystemExit(f"{len(missing)} pictures are missing: {', '.join(missing)}")
 
 
 if __name__ == "__main__":

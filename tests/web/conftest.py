@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -6,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.server.guests import Server
 from tests.web.player import Player
-from tools.screenshots import FLAGS, chromium
+from tools.screenshots import FLAGS, SIZES, chromium
 from tools.web import STATIC
 
 PREFERENCES = (
@@ -44,23 +45,34 @@ def ann(people: "People") -> Player:
 
 
 class People:
-    """Visitors with browsers of their own. Nobody's console may show an error."""
+    """Visitors with browsers of their own. Nobody's console may show an error that a test has not announced."""
 
     def __init__(self, browser: Browser, base: str) -> None:
         self.browser, self.base = browser, base
         self.pages: list[Page] = []
         self.errors: list[str] = []
+        self.expected = "(?!)"
 
-    def come(self, *, phone: bool = False, name: str = "Ann") -> Player:
-        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 720}
-        context = self.browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale="en-GB")  # type: ignore[arg-type]
+    def come(self, *, phone: bool = False, name: str = "Ann", dark: bool = False, motion: bool = False) -> Player:
+        context = self.browser.new_context(
+            viewport=SIZES["phone" if phone else "wide"],  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            locale="en-GB",
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+        )
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.add_init_script(PREFERENCES.replace("Ann", name))
-        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.complain(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.complain(str(error)))
         self.pages.append(page)
-        return Player(page, self.base)
+        return Player(page, self.base, phone=phone)
+
+    def complain(self, text: str) -> None:
+        if not re.search(self.expected, text):
+            self.errors.append(text)
 
     def close(self) -> None:
         for page in self.pages:

@@ -2,48 +2,57 @@
 
 from __future__ import annotations
 
-from tests.web.player import Player
+from tests.web.player import READY, STILL, Player
 
-LABEL = """([id, label]) => {
-  const path = document.querySelector(`[data-zone="${id}"]`);
-  const at = new DOMPoint(label[0], label[1]).matrixTransform(path.getScreenCTM());
-  return [at.x, at.y, document.elementFromPoint(at.x, at.y) === path];
-}"""
-OURS = '.table[data-mine="true"]'
+MIDDLE = f"""selector => ({STILL})(() => {{
+  const piece = document.querySelector(selector), box = piece.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [x, y, piece.contains(document.elementFromPoint(x, y))];
+}})"""
+MORNING = "[data-do='morning']"
+HALL = "[data-where='hall'].open:not(.quiet)"
+POOL = "[data-where='pool'].open"
+ACTOR = ".table:not(:has([data-troop].chosen)) [data-troop].actor"
+AIM = "[data-troop].aim, [data-fortress].aim"
+BUTTON = ".buttons button[data-move]"
+WAYS = (
+    "[data-do='pay']",
+    "[data-move='done']",
+    HALL,
+    POOL,
+    ACTOR,
+    AIM,
+    "[data-troop].open",
+    "[data-zone].open",
+    BUTTON,
+)
+"""What a keen overlord looks for, in this order."""
 
 
 class Overlord:
     """A player at a Covil table."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, hires: int = 2) -> None:
         self.player, self.page = player, player.page
         self.labels: dict[str, list[float]] = {}
-        self.nights = self.combats = self.hires = 0
+        self.nights = self.combats = self.hired = 0
+        self.hires = hires
+        self.first = player.first
 
     def sit(self, *seats: dict[str, str], **options: object) -> None:
         self.player.open(self.player.create([*seats], game="covil", **options))
         self.page.wait_for_selector("[data-zone]", state="attached")
 
-    def has(self, selector: str) -> bool:
-        return self.page.locator(f"{selector}:visible").count() > 0
-
     def click(self, selector: str) -> None:
         self.page.locator(f"{selector}:visible").first.click()
 
-    def ask(self, selector: str) -> str:
-        return self.page.locator(selector).first.inner_text()
-
     def zone(self, name: str) -> None:
-        """Click into a zone, under its name; with the keyboard where it is out of sight."""
+        """Point into a zone, under its name."""
         if not self.labels:
             board = self.page.request.get(f"{self.player.base}/api/tables/{self.table}/board").json()
             self.labels = {str(zone["id"]): zone["label"] for zone in board["zones"]}
         x, y = self.labels[name]
-        left, top, seen = self.page.evaluate(LABEL, [name, [x, y + 32]])
-        if seen:
-            self.page.mouse.click(left, top)
-        else:
-            self.page.locator(f"[data-zone='{name}']").press("Enter")
+        self.player.aim(f"[data-zone='{name}']", [x, y + 32])
 
     @property
     def table(self) -> str:
@@ -54,65 +63,62 @@ class Overlord:
         return self.page.locator("[data-zone].open").first.get_attribute("data-zone") or ""
 
     def piece(self, selector: str) -> None:
-        """Click on a piece; with the keyboard where something lies over it."""
-        found = self.page.locator(selector).first
-        box = found.bounding_box()
-        assert box
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if found.evaluate("(piece, at) => piece.contains(document.elementFromPoint(...at))", list(at)):
-            self.page.mouse.click(*at)
+        """Point at a piece; with the keyboard where something lies over it."""
+        x, y, seen = self.page.evaluate(MIDDLE, selector)
+        if seen:
+            self.player.point(x, y)
         else:
-            found.press("Enter")
+            self.page.locator(selector).first.press("Enter")
 
     def wait(self) -> bool:
-        """Until it is ours to decide; no when the game is over. Nights are read on the way."""
+        """Until it is ours to decide; no when the game is over. Nights are read on the way, curtains drawn back."""
         while True:
-            self.page.wait_for_selector(f"{OURS}, .result, [data-do='morning']")
-            if self.page.locator("[data-do='morning']").count() == 0:
-                return self.page.locator(".result").count() == 0
+            self.page.wait_for_selector(f"{READY}, .result, {MORNING}")
+            seen, _ = self.first(".curtain", MORNING, ".result", READY)
+            if seen >= 2:
+                return seen == 3
+            self.nights += seen
+            if seen == 0:
+                self.player.passed.append(self.page.locator(".curtain h1").inner_text())
+            self.click(".curtain button" if seen == 0 else MORNING)
+
+    def step(self) -> bool:
+        """Decide, if one is asked, or leave the night. Is the end to be seen?"""
+        seen, _ = self.first(MORNING, ".result", READY)
+        if seen == 0:
             self.nights += 1
-            self.click("[data-do='morning']")
+            self.click(MORNING)
+        elif seen == 2:
+            self.decide()
+        return seen == 1
 
     def hire(self) -> None:
         """Take the first card of the pool that can be had, for a Minion and gold."""
-        self.hires += 1
-        self.click("[data-where='pool'].open")
+        self.hired += 1
+        self.click(POOL)
         self.click("aside.fixed [data-move^='hire']")
 
     def decide(self) -> None:
         """One decision, in the order in which a keen overlord thinks."""
-        ply = self.player.ply()
+        what, ply = self.first(*self.ways())
         self.combats += self.page.locator("[data-guide='combat']").count()
-        if not self._pays() and not self._strikes():
-            self.page.locator(".buttons button[data-move]").last.click()
-        self.player.after(ply)
-
-    def _pays(self) -> bool:
-        if self.has("[data-do='pay']"):
-            self.click("[data-do='pay']")
-        elif self.has("[data-move='done']"):
-            self.click("[data-move='done']")
-        elif self.has("[data-where='hall'].open:not(.quiet)"):
-            self.click("[data-where='hall'].open:not(.quiet)")
-        elif self.hires < 2 and self.has("[data-where='pool'].open"):
-            self.hire()
-        else:
-            return False
-        return True
-
-    def _strikes(self) -> bool:
-        if self.page.locator("[data-troop].actor").count() and not self.page.locator("[data-troop].chosen").count():
-            self.piece("[data-troop].actor")
+        if WAYS[what] == ACTOR:
+            self.piece(ACTOR)
             self.page.wait_for_selector("[data-troop].chosen")
-        if self.page.locator("[data-troop].aim, [data-fortress].aim").count():
-            self.piece("[data-troop].aim, [data-fortress].aim")
-        elif self.page.locator("[data-troop].open").count():
-            self.piece("[data-troop].open")
-        elif self.page.locator("[data-zone].open").count():
+            what, ply = self.first(*self.ways())
+        if WAYS[what] == POOL:
+            self.hire()
+        elif WAYS[what] in (AIM, "[data-troop].open"):
+            self.piece(WAYS[what])
+        elif WAYS[what] == "[data-zone].open":
             self.zone(self.first_zone())
         else:
-            return False
-        return True
+            self.page.locator(f"{WAYS[what]}:visible").last.click()
+        self.player.after(ply)
+
+    def ways(self) -> list[str]:
+        """What is looked for; no more cards of the pool than were meant to be hired."""
+        return [".none" if way == POOL and self.hired >= self.hires else way for way in WAYS]
 
     def play_out(self, most: int = 500) -> None:
         for _ in range(most):
@@ -120,3 +126,25 @@ class Overlord:
                 return
             self.decide()
         raise AssertionError("the game does not end")
+
+    # With nothing but the keyboard
+
+    def decide_by_key(self) -> None:
+        """One decision without a mouse: Tab to what is wanted, Enter."""
+        player = self.player
+        what, ply = self.first(*self.ways())
+        if WAYS[what] == ACTOR:
+            player.tab_to("[data-troop].actor")
+            player.press("Enter")
+            self.page.wait_for_selector("[data-troop].chosen")
+            what, ply = self.first(*self.ways())
+        if WAYS[what] == "[data-zone].open":
+            player.press("n")
+        else:
+            player.tab_to(WAYS[what])
+        player.press("Enter")
+        if WAYS[what] == POOL:
+            self.hired += 1
+            player.tab_to("aside.fixed [data-move^='hire']")
+            player.press("Enter")
+        player.after(ply)

@@ -7,25 +7,59 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-ANCHOR = """([id, anchor]) => {
-  const path = document.querySelector(`[data-region="${id}"]`);
-  const at = new DOMPoint(anchor[0], anchor[1]).matrixTransform(path.getScreenCTM());
-  return [at.x, at.y, document.elementFromPoint(at.x, at.y) === path];
+STILL = """async (look) => {
+  for (let last = null; ; await new Promise(requestAnimationFrame)) {
+    const now = look();
+    if (last && Math.abs(now[0] - last[0]) + Math.abs(now[1] - last[1]) < 1) return now;
+    last = now;
+  }
 }"""
+"""What a look says, once two frames agree: a board that still moves is not pointed at."""
+
+ON_THE_BOARD = f"""([selector, place]) => ({STILL})(() => {{
+  const path = document.querySelector(selector);
+  const at = new DOMPoint(...place).matrixTransform(path.getScreenCTM());
+  return [at.x, at.y, document.elementFromPoint(at.x, at.y) === path];
+}})"""
+"""Where a place of the drawing is on the screen, and whether this path is what one would hit there."""
 
 AFTER = """ply => {
   const table = document.querySelector('.table')?.dataset;
   return !!table && Number(table.ply) !== ply && table.busy === "false";
 }"""
 READY = '.table[data-mine="true"][data-busy="false"]'
+TOUCHED = f"ply => document.querySelector('aside.fixed, .result') || {AFTER.replace('ply =>', '(ply =>', 1)})(ply)"
+"""After a touch: a card to decide on, or the move is made."""
+
+FIRST = """selectors => {
+  const seen = (piece) => piece.checkVisibility();
+  const table = document.querySelector('.table')?.dataset;
+  return [selectors.findIndex((one) => [...document.querySelectorAll(one)].some(seen)), Number(table?.ply ?? 0)];
+}"""
+"""Which of these is on the screen, and the ply: everything a decision needs to know, in one look."""
+
+FOCUS = """selector => {
+  const at = document.activeElement;
+  if (at?.matches(selector)) return 0;
+  const open = (piece) => piece.checkVisibility() && piece.tabIndex >= 0;
+  const wanted = [...document.querySelectorAll(selector)].find(open);
+  if (!wanted) return null;
+  return at && at !== document.body && at.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? -1 : 1;
+}"""
+"""Is it focused, or on which side of the focus is it? Null when nobody could ever reach it."""
+
+JSON = {"content-type": "application/json"}
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "me"}
 
 
 class Player:
     """One visitor's browser."""
 
-    def __init__(self, page: Page, base: str) -> None:
-        self.page, self.base = page, base
+    def __init__(self, page: Page, base: str, *, phone: bool = False) -> None:
+        self.page, self.base, self.phone = page, base, phone
         self.anchors: dict[str, list[float]] = {}
+        self.passed: list[str] = []
 
     def goto(self, path: str = "") -> None:
         self.page.goto(f"{self.base}/#/{path}")
@@ -46,13 +80,25 @@ class Player:
 
     # What is on the screen
 
+    def first(self, *selectors: str) -> tuple[int, int]:
+        """Which of these comes first on the screen (-1 for none), and the ply."""
+        found, ply = self.page.evaluate(FIRST, list(selectors))
+        return int(found), int(ply)
+
+    def sees(self, selector: str) -> bool:
+        return self.first(selector)[0] == 0
+
     def ply(self) -> int:
         return int(self.page.locator(".table").get_attribute("data-ply") or 0)
 
     def wait(self) -> bool:
-        """Until it is ours to decide; no when the game is over."""
+        """Until it is ours to decide; no when the game is over. A curtain is drawn back by whoever is asked to."""
         self.page.wait_for_selector(f"{READY}, .result")
-        return self.page.locator(".result").count() == 0
+        seen, _ = self.first(".curtain", ".result")
+        if seen == 0:
+            self.passed.append(self.page.locator(".curtain h1").inner_text())
+            self.page.locator(".curtain button").click()
+        return seen != 1
 
     def after(self, ply: int) -> None:
         self.page.wait_for_function(AFTER, arg=ply)
@@ -62,47 +108,87 @@ class Player:
 
     # What a player does
 
+    def point(self, x: float, y: float) -> None:
+        """Click there with the mouse, or tap there with a finger."""
+        if self.phone:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def aim(self, selector: str, place: list[float]) -> None:
+        """Point at a place of the board; with the keyboard where something lies over it."""
+        x, y, seen = self.page.evaluate(ON_THE_BOARD, [selector, place])
+        if seen:
+            self.point(x, y)
+        else:
+            self.page.locator(selector).press("Enter")
+
     def touch(self, region: str) -> None:
-        """Click into the middle of a region, with the mouse; with the keyboard where it is out of sight."""
+        """Point into the middle of a region."""
         if not self.anchors:
             board = self.page.request.get(f"{self.base}/api/tables/{self.table}/board").json()
             self.anchors = {str(one["id"]): one["anchor"] for one in board["regions"]}
-        x, y, seen = self.page.evaluate(ANCHOR, [region, self.anchors[region]])
-        if seen:
-            self.page.mouse.click(x, y)
-        else:
-            self.page.locator(f"[data-region='{region}']").press("Enter")
+        self.aim(f"[data-region='{region}']", self.anchors[region])
 
     def decide(self, conquests: bool = True) -> None:
-        """One decision: the first combo, the cheapest way on, an even spread, or the last button."""
-        page, ply = self.page, self.ply()
-        take = page.locator(".take:not([disabled])")
-        place = page.locator("[data-do='place']")
-        target = page.locator(".region.open, .region.place")
-        if take.count() > 0:
-            take.first.click()
-        elif place.count() > 0:
+        """One decision: the first combo, the first way on, an even spread, or the last button."""
+        page, target = self.page, ".region.open, .region.place" if conquests else ".none"
+        what, ply = self.first(".take:not([disabled])", "[data-do='place']", target, ".buttons button")
+        if what == 0:
+            page.locator(".take:not([disabled])").first.click()
+        elif what == 1:
             page.get_by_role("button", name="Spread evenly").click()
-            place.click()
-        elif conquests and target.count() > 0:
-            self.touch(target.first.get_attribute("data-region") or "")
-            if page.locator("aside.fixed .option button").count() > 0:
+            page.locator("[data-do='place']").click()
+        elif what == 2:
+            self.touch(page.locator(target).first.get_attribute("data-region") or "")
+            page.wait_for_function(TOUCHED, arg=ply)
+            if self.sees("aside.fixed .option button"):
                 page.locator("aside.fixed .option button").first.click()
         else:
             page.locator(".buttons button").last.click()
         self.after(ply)
 
     def play_out(self, most: int = 600) -> None:
-        """To the end of the game; every other turn some conquests, so that all phases come up."""
+        """To the end of the game."""
         for _ in range(most):
             if not self.wait():
                 return
             self.decide()
         raise AssertionError("the game does not end")
 
+    def step(self) -> bool:
+        """Decide, if one is asked. Is the end to be seen?"""
+        seen, _ = self.first(READY, ".result")
+        if seen == 0:
+            self.decide()
+        return seen == 1
+
     def winner(self) -> str:
         expect(self.page.locator(".result")).to_be_visible()
         return self.page.locator(".result h2").inner_text()
 
+    # With nothing but the keyboard
 
-JSON = {"content-type": "application/json"}
+    def tab_to(self, selector: str, most: int = 150) -> None:
+        """Press Tab, forwards or backwards, until the focus is there."""
+        for _ in range(most):
+            side = self.page.evaluate(FOCUS, selector)
+            assert side is not None, f"there is no {selector} that a keyboard could reach"
+            if side == 0:
+                return
+            self.page.keyboard.press("Tab" if side > 0 else "Shift+Tab")
+        raise AssertionError(f"{selector} is not reached with {most} tabs")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+def take_turns(*players: Any, most: int = 1500) -> None:
+    """Several browsers at one table: whoever is asked decides, until everybody sees the end."""
+    for _ in range(most):
+        ends = [player.step() for player in players]
+        if all(ends):
+            return
+        players[0].page.wait_for_timeout(20)
+    raise AssertionError("the game does not end")

@@ -1,17 +1,15 @@
 """Covil in the browser: whole games, what the table shows, and that nobody sees another's hand."""
 
-import pytest
-from playwright.sync_api import expect
+import itertools
+
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.overlord import Overlord
-from tests.web.player import Player
-from tests.web.test_pages import faults
+from tests.web.player import BOT, ME, Player, take_turns
 from tools.covil_scenes import asked, played
 
-BOT = {"kind": "bot", "level": "random"}
-ME = {"kind": "me"}
-ONE_SCREEN = "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+NIGHTS = 4
 
 
 def at(player: Player, word: str, day: int = 1, **options: object) -> Overlord:
@@ -24,24 +22,91 @@ def at(player: Player, word: str, day: int = 1, **options: object) -> Overlord:
     return overlord
 
 
-def test_a_whole_game_against_a_bot(ann: Player) -> None:
+def test_a_whole_game_against_a_bot_and_a_rematch(ann: Player) -> None:
     overlord = Overlord(ann)
     overlord.sit(ME, BOT, players=2)
     overlord.play_out()
     expect(ann.page.locator(".result tbody tr")).to_have_count(2)
-    assert overlord.nights == 4
-    assert overlord.hires > 0
+    assert overlord.nights == NIGHTS
+    assert overlord.hired > 0
+    table = overlord.table
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.wait_for_function("table => !location.hash.includes(table)", arg=table)
+    ann.page.wait_for_selector(".result", state="detached")
+    assert overlord.wait()
 
 
 def test_a_solo_game_on_a_phone(people: People) -> None:
     ann = people.come(phone=True)
-    overlord = Overlord(ann)
+    overlord = Overlord(ann, hires=0)
     overlord.sit(ME, players=1)
     ann.page.get_by_role("button", name="The whole map").click()
-    overlord.hires = 2
     overlord.play_out()
-    assert overlord.nights == 4
+    assert overlord.nights == NIGHTS
     assert "Dummy" in ann.page.locator(".result").inner_text()
+
+
+def test_two_browsers_play_against_each_other(people: People) -> None:
+    ann, bob = people.come(), people.come(phone=True, name="Bob")
+    ann.goto("new?game=covil")
+    ann.page.get_by_role("spinbutton", name="Players").fill("2")
+    ann.page.get_by_role("spinbutton", name="Players").blur()
+    ann.page.get_by_label("Who sits on seat 2").select_option("open")
+    ann.page.locator("[data-do='create']").click()
+    bob.page.goto(ann.page.get_by_label("Invitation link").input_value())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down").click()
+    for player in (ann, bob):
+        player.page.wait_for_selector("[data-zone]", state="attached")
+    bob.page.get_by_role("button", name="The whole map").click()
+    one, other = Overlord(ann, hires=0), Overlord(bob, hires=0)
+    take_turns(one, other)
+    assert one.nights == other.nights == NIGHTS
+    assert ann.winner() == bob.winner()
+
+
+def test_at_one_screen_a_curtain_hides_the_others_hand(ann: Player) -> None:
+    overlord = Overlord(ann, hires=0)
+    overlord.sit(ME, {"kind": "me", "name": "Bea"}, players=2)
+    ann.page.locator(".curtain button").click()
+    expect(ann.page.locator("[data-where='hand']")).to_have_count(2)
+    overlord.decide()
+    expect(ann.page.locator(".curtain")).to_be_visible()
+    overlord.play_out()
+    assert set(ann.passed) == {"Ann, it is your turn", "Bea, it is your turn"}
+    assert all(one != other for one, other in itertools.pairwise(ann.passed))
+
+
+def test_a_game_with_nothing_but_the_keyboard(ann: Player) -> None:
+    overlord = Overlord(ann, hires=1)
+    overlord.sit(ME, players=1)
+    for _ in range(200):
+        if not wait_by_key(overlord):
+            break
+        overlord.decide_by_key()
+    assert overlord.hired == 1
+    assert "won" in ann.winner()
+
+
+def wait_by_key(overlord: Overlord) -> bool:
+    """Until it is ours to decide; a night is left with Escape."""
+    player = overlord.player
+    while True:
+        overlord.page.wait_for_selector(".table[data-mine='true'][data-busy='false'], .result, [data-do='morning']")
+        if not player.sees("[data-do='morning']"):
+            return not player.sees(".result")
+        player.press("Escape")
+
+
+def test_reloading_in_the_middle_loses_nothing(ann: Player) -> None:
+    overlord = at(ann, "move", 2, players=2)
+    shown = ".players, [data-guide='hall'], [data-guide='relics'], .pane.log, .actions"
+    ann.page.wait_for_load_state("networkidle")
+    before = ann.ply(), ann.page.locator(shown).all_inner_texts()
+    ann.page.reload()
+    overlord.wait()
+    ann.page.wait_for_load_state("networkidle")
+    assert (ann.ply(), ann.page.locator(shown).all_inner_texts()) == before
 
 
 def test_a_combat_is_added_up_number_by_number(ann: Player) -> None:
@@ -52,10 +117,9 @@ def test_a_combat_is_added_up_number_by_number(ann: Player) -> None:
     expect(panel.locator(".side.right li").first).to_contain_text("troop")
 
 
-def panel_sum(parts: object) -> str:
+def panel_sum(parts: Locator) -> str:
     """What the numbers of a side come to."""
-    found = parts.all_inner_texts()  # type: ignore[attr-defined]
-    return str(sum(int(text) for text in found))
+    return str(sum(int(text) for text in parts.all_inner_texts()))
 
 
 def test_a_forbidden_zone_says_why(ann: Player) -> None:
@@ -78,25 +142,3 @@ def test_a_move_is_taken_back(ann: Player) -> None:
     overlord.wait()
     ann.page.keyboard.press("Control+z")
     expect(ann.page.locator("[data-troop].actor").first).to_be_visible()
-
-
-def test_a_screen_that_is_shared_hides_hands(ann: Player) -> None:
-    overlord = Overlord(ann)
-    overlord.sit(ME, ME, players=2)
-    ann.page.locator(".curtain button").click()
-    expect(ann.page.locator("[data-where='hand']")).to_have_count(2)
-    first = ann.page.locator(".curtain").count()
-    overlord.zone(overlord.first_zone())
-    expect(ann.page.locator(".curtain")).to_have_count(first + 1)
-    ann.page.locator(".curtain button").click()
-    expect(ann.page.locator("[data-where='hand']")).to_have_count(2)
-
-
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_covil_table_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
-    ann = people.come(phone=phone)
-    overlord = at(ann, "move", 2, players=2)
-    assert faults(ann.page) == []
-    overlord.piece("[data-troop].actor")
-    assert faults(ann.page) == []
-    assert ann.page.evaluate(ONE_SCREEN) == [0, 0]

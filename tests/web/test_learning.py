@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People
+from tests.web.faults import faults
 from tests.web.overlord import Overlord
 from tests.web.player import Player
-from tests.web.test_pages import faults
 
 
 def coach(player: Player, step: str) -> None:
@@ -42,7 +42,7 @@ def test_the_first_game_of_covil(ann: Player) -> None:
     coach(ann, "cv.end")
     overlord.click("[data-move='end']")
     coach(ann, "cv.second")
-    overlord.hires = 2
+    overlord.hires = 0
     while ann.page.locator("[data-step='learn.cv.second']").count():
         if ann.page.locator(".table[data-mine='true']").count():
             overlord.decide()

@@ -1,51 +1,131 @@
-"""Every page: no axe violation, everything in three languages, small enough, quick enough, in one screen."""
+"""Every page: no axe violation by day or night, everything in three languages, small enough, in one screen."""
 
 import gzip
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import expect
 
 from hordes.server.typescript import types
 from tests.web.conftest import People
-from tests.web.player import Player
+from tests.web.faults import cut_off, faults
+from tests.web.overlord import Overlord
+from tests.web.player import BOT, ME, Player
 from tools.web import STATIC, WEB
 
-BOT = {"kind": "bot", "level": "random"}
-ME = {"kind": "me"}
 I18N = WEB / "src" / "lib" / "i18n"
+SIZES = pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+PAGES = (
+    "",
+    "new",
+    "new?game=covil",
+    "learn",
+    "watch",
+    "records",
+    "settings",
+    "rules/smallworld",
+    "t/nowhere",
+    "replay/nowhere",
+)
+WINDOWS = ((1280, 720), (1366, 768), (1920, 1080))
+STATES = (
+    ".curtain",
+    ".result",
+    ".take",
+    "[data-do='place']",
+    ".region.open",
+    "[data-guide='night']",
+    "[data-guide='combat']",
+)
+STATES += (
+    "[data-do='pay']",
+    "[data-troop].actor",
+    "[data-zone].open",
+    "[data-where='hall'].open:not(.quiet)",
+    "aside.fixed",
+)
+"""What makes a moment at a table look different from another."""
+
+SHOWN = """states => {
+  const shown = (one) => [...document.querySelectorAll(one)].some((piece) => piece.checkVisibility());
+  return states.filter(shown).join(' ');
+}"""
 
 
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page)
-    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found.response["violations"]]
-
-
-@pytest.mark.parametrize("path", ["", "new", "learn", "watch", "records", "settings"])
-@pytest.mark.parametrize("dark", [False, True])
-def test_pages_have_no_axe_violations(ann: Player, path: str, dark: bool) -> None:
-    ann.page.emulate_media(color_scheme="dark" if dark else "light")
-    ann.goto(path)
-    ann.page.wait_for_load_state("networkidle")
-    assert faults(ann.page) == []
-
-
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_table_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
+@SIZES
+def test_pages_have_no_axe_violations(people: People, phone: bool) -> None:
+    people.expected = "404|400"
     ann = people.come(phone=phone)
-    ann.open(ann.create([ME, BOT, BOT], players=3))
-    ann.wait()
+    for path in PAGES:
+        ann.goto(path)
+        ann.page.wait_for_load_state("networkidle")
+        assert faults(ann.page) == [], path
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
+
+
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_a_table_that_waits_for_people_has_no_axe_violations(ann: Player, game: str) -> None:
+    ann.goto(f"t/{ann.create([ME, {'kind': 'open'}], game=game, players=2)}")
+    expect(ann.page.get_by_label("Invitation link")).to_be_visible()
     assert faults(ann.page) == []
-    ann.decide()
-    ann.wait()
+
+
+def look_over(ann: Player, moments: set[str]) -> None:
+    """Axe and the size of the window, at every moment that looks different from those before."""
+    seen = ann.page.evaluate(SHOWN, list(STATES))
+    if seen not in moments:
+        moments.add(seen)
+        assert faults(ann.page) == [], seen
+        assert cut_off(ann.page) == [], seen
+
+
+def looking(ann: Player, moments: set[str], wait: Callable[[], bool], decide: Callable[[], None], most: int) -> None:
+    """Play, and look over what comes up on the way."""
+    for _ in range(most):
+        ann.page.wait_for_selector(".table[data-mine='true'][data-busy='false'], .result, [data-do='morning']")
+        look_over(ann, moments)
+        if not wait():
+            return
+        look_over(ann, moments)
+        decide()
+
+
+@SIZES
+def test_a_table_of_small_world_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
+    ann, moments = people.come(phone=phone), set[str]()
+    ann.open(ann.create([ME, ME, BOT], players=3, turns=1))
+    looking(ann, moments, ann.wait, ann.decide, 60)
+    assert len(moments) >= 4, moments
+    ann.page.get_by_role("button", name="Menu").click()
     assert faults(ann.page) == []
-    size = ann.page.evaluate(
-        "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
-    )
-    assert size == [0, 0]
+
+
+@SIZES
+def test_a_table_of_covil_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
+    ann, moments = people.come(phone=phone), set[str]()
+    overlord = Overlord(ann, hires=1)
+    overlord.sit(ME, ME, players=2)
+    looking(ann, moments, overlord.wait, overlord.decide, 60)
+    assert len(moments) >= 6, moments
+    ann.page.get_by_role("button", name="Menu").click()
+    assert faults(ann.page) == []
+
+
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_the_fullest_table_fits_on_one_screen(ann: Player, game: str) -> None:
+    options = {"players": 5, "sets": ["base", "cursed", "grand_dames"]} if game == "smallworld" else {"players": 4}
+    ann.open(ann.create([ME, *[BOT] * (options["players"] - 1)], game=game, **options))  # type: ignore[operator]
+    overlord = Overlord(ann, hires=1)
+    player = ann if game == "smallworld" else overlord
+    for _ in range(6):
+        assert player.wait()
+        for wide, high in WINDOWS:
+            ann.page.set_viewport_size({"width": wide, "height": high})
+            assert cut_off(ann.page) == [], (wide, high)
+        player.decide()
 
 
 def test_messages_are_the_same_in_all_languages() -> None:
@@ -72,11 +152,12 @@ def test_the_wire_types_are_those_of_the_server() -> None:
     assert (WEB / "src" / "lib" / "wire.ts").read_text(encoding="utf-8") == types()
 
 
-def test_the_first_load_is_below_200_kb(ann: Player) -> None:
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_the_first_load_is_below_200_kb(ann: Player, game: str) -> None:
     sizes: dict[str, int] = {}
     ann.page.on("response", lambda answer: sizes.__setitem__(answer.url, 0) if "/static/" in answer.url else None)
-    ann.open(ann.create([ME, BOT], players=2))
-    ann.wait()
+    ann.open(ann.create([ME, BOT], game=game, players=2))
+    ann.page.wait_for_selector(".table[data-mine='true']")
     total = sum(len(gzip.compress((STATIC / Path(url.split("/static/")[1])).read_bytes())) for url in sizes)
     assert 20_000 < total < 200_000
 

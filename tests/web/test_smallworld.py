@@ -1,15 +1,16 @@
 """Small World through the page, in a real browser."""
 
 import itertools
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.server.guests import Server
 from tests.web.conftest import People
-from tests.web.player import READY, Player
+from tests.web.player import BOT, ME, Player, take_turns
 
-BOT = {"kind": "bot", "level": "random"}
-ME = {"kind": "me"}
+SIZES = pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 
 
 def test_one_click_on_the_start_page_begins_a_game_against_bots(ann: Player) -> None:
@@ -20,8 +21,10 @@ def test_one_click_on_the_start_page_begins_a_game_against_bots(ann: Player) -> 
     expect(ann.page.get_by_role("button", name="Undo")).to_be_visible()
 
 
-def test_a_whole_game_against_a_bot(ann: Player) -> None:
-    ann.open(ann.create([ME, BOT], players=2, turns=4))
+@SIZES
+def test_a_whole_game_against_a_bot_and_a_rematch(people: People, phone: bool) -> None:
+    ann = people.come(phone=phone, motion=not phone)
+    ann.open(ann.create([ME, BOT], players=2, turns=3))
     ann.play_out()
     assert "won" in ann.winner()
     table = ann.table
@@ -43,19 +46,12 @@ def test_two_browsers_play_against_each_other(people: People) -> None:
     bob.page.goto(link)
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down").click()
-    for _ in range(200):
-        ann.page.wait_for_selector(".table", state="attached")
-        mover = ann.page.locator(READY).count() > 0
-        if ann.page.locator(".result").count() > 0:
-            break
-        if mover:
-            ann.decide()
-        elif bob.page.locator(READY).count() > 0:
-            bob.decide()
-        else:
-            ann.page.wait_for_timeout(30)
+    for player in (ann, bob):
+        player.page.wait_for_selector(".table", state="attached")
+    take_turns(ann, bob)
     assert ann.winner() == bob.winner()
-    ann.page.get_by_role("button", name="Close").first.click()
+    ann.page.locator(".result").get_by_role("button", name="Close").click()
+    expect(ann.page.locator(".result")).to_have_count(0)
 
 
 def test_reloading_in_the_middle_loses_nothing(ann: Player) -> None:
@@ -72,8 +68,9 @@ def test_reloading_in_the_middle_loses_nothing(ann: Player) -> None:
     assert (ann.ply(), ann.coins(), ann.page.locator(".region.open").count()) == before
 
 
-def test_a_lost_connection_is_shown_and_comes_back(ann: Player) -> None:
-    lines = []
+@SIZES
+def test_a_lost_connection_is_shown_and_comes_back(people: People, phone: bool) -> None:
+    ann, lines = people.come(phone=phone), []
 
     def wire(socket: object) -> None:
         lines.append(socket)
@@ -84,9 +81,29 @@ def test_a_lost_connection_is_shown_and_comes_back(ann: Player) -> None:
     ann.wait()
     lines[-1].close(code=1012)  # type: ignore[attr-defined]
     expect(ann.page.get_by_text("Connection lost")).to_be_visible()
+    ann.decide()  # what is done meanwhile is sent when the line is back
     expect(ann.page.get_by_text("Connection lost")).to_be_hidden()
-    ann.decide()
     assert len(lines) >= 2
+
+
+def test_a_game_survives_a_server_that_goes_away(browser: Browser, tmp_path: Path) -> None:
+    first = Server(tmp_path)
+    people = People(browser, first.base)
+    people.expected = "WebSocket connection|ERR_CONNECTION"
+    ann = people.come()
+    with first:
+        ann.open(ann.create([ME, BOT], players=2, turns=1))
+        ann.wait()
+        ann.decide()
+        ann.wait()
+        before = ann.page.locator(".region.open").count()
+    expect(ann.page.get_by_text("Connection lost")).to_be_visible()
+    with Server(tmp_path, port=first.settings.port):
+        expect(ann.page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
+        assert ann.page.locator(".region.open").count() == before
+        ann.play_out()
+        assert "won" in ann.winner()
+        people.close()
 
 
 def test_undo_takes_a_conquest_back_by_button_and_by_key(ann: Player) -> None:
@@ -107,19 +124,13 @@ def test_undo_takes_a_conquest_back_by_button_and_by_key(ann: Player) -> None:
         expect(ann.page.locator("article.me .army")).to_have_text(hand)
 
 
-def test_at_one_screen_a_curtain_hides_the_others_coins(ann: Player) -> None:
+@SIZES
+def test_at_one_screen_a_curtain_hides_the_others_coins(people: People, phone: bool) -> None:
+    ann = people.come(phone=phone)
     ann.open(ann.create([ME, {"kind": "me", "name": "Bea"}], players=2, turns=1))
-    seen = []
-    for _ in range(80):
-        ann.page.wait_for_selector(f"{READY}, .result")
-        if ann.page.locator(".result").count() > 0:
-            break
-        if ann.page.locator(".curtain").count() > 0:
-            seen.append(ann.page.locator(".curtain h1").inner_text())
-            ann.page.locator(".curtain button").click()
-        ann.decide()
-    assert set(seen) == {"Ann, it is your turn", "Bea, it is your turn"}
-    assert all(one != other for one, other in itertools.pairwise(seen))
+    ann.play_out()
+    assert set(ann.passed) == {"Ann, it is your turn", "Bea, it is your turn"}
+    assert all(one != other for one, other in itertools.pairwise(ann.passed))
 
 
 def test_a_forbidden_region_says_why(ann: Player) -> None:
@@ -143,40 +154,39 @@ def test_prices_are_added_up(ann: Player) -> None:
     expect(ann.page.locator(".board aside").first).to_contain_text("= 2")
 
 
+def decide_by_key(ann: Player) -> None:
+    """One decision without a mouse: Tab to what is wanted, N to the next region that is open, Enter."""
+    place, target = "[data-do='place']", ".region.open, .region.place"
+    what, ply = ann.first(".take:not([disabled])", place, target, ".buttons button")
+    if what == 0:
+        ann.tab_to(".take:not([disabled])")
+        ann.press("Enter")
+    elif what == 1:
+        ann.press("n", *["+"] * 12, "Control+Enter")
+    elif what == 2:
+        ann.press("n", "Enter")
+        if ann.wait() and ann.ply() == ply:  # several ways: a card to choose from
+            ann.tab_to("aside.fixed .option button")
+            ann.press("Enter")
+    else:
+        ann.tab_to(".buttons button:last-child")
+        ann.press("Enter")
+    ann.after(ply)
+
+
 def test_a_game_with_nothing_but_the_keyboard(ann: Player) -> None:
-    page = ann.page
     ann.open(ann.create([ME, BOT], players=2, turns=1))
     for _ in range(40):
         if not ann.wait():
             break
-        ply = ann.ply()
-        if page.locator(".take:not([disabled])").count() > 0:
-            page.locator(".take:not([disabled])").first.focus()
-            page.keyboard.press("Enter")
-        elif page.locator("[data-do='place']").count() > 0:
-            page.locator(".region[tabindex='0']").focus()
-            page.keyboard.press("n")
-            for _ in range(30):
-                page.keyboard.press("+")
-            page.keyboard.press("Control+Enter")
-        elif page.locator(".region.open").count() > 0:
-            page.locator(".region[tabindex='0']").focus()
-            page.keyboard.press("n")
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(150)
-            if ann.ply() == ply:
-                page.locator(".buttons button").last.focus()
-                page.keyboard.press("Enter")
-        else:
-            page.locator(".buttons button").last.focus()
-            page.keyboard.press("Enter")
-        ann.after(ply)
+        decide_by_key(ann)
     assert "won" in ann.winner()
 
 
+@SIZES
 @pytest.mark.parametrize("mode", ["necromancer", "teams"])
-def test_other_ways_to_play(ann: Player, mode: str) -> None:
-    players = 3 if mode == "necromancer" else 6
+def test_other_ways_to_play(people: People, mode: str, phone: bool) -> None:
+    ann, players = people.come(phone=phone), 3 if mode == "necromancer" else 6
     ann.open(ann.create([ME, *[BOT] * (players - 1)], players=players, mode=mode, turns=2))
     ann.play_out()
     assert "won" in ann.winner()

@@ -40,8 +40,8 @@ class ProcessBot(Bot):
     def choose(self, question: Question) -> str:
         """Send the question, wait for the answer."""
         budget = self.budget or Budget()
-        line = json.dumps(question.as_json() | {"milliseconds": budget.milliseconds, "seed": self.next_seed()})
-        reply = self.exchange(line.encode() + b"\n", budget.milliseconds / 1000.0 + GRACE)
+        line = json.dumps(question.as_json() | {"milliseconds": budget.clock(), "seed": self.next_seed()})
+        reply = self.exchange(line.encode() + b"\n", budget.clock() / 1000.0 + GRACE)
         return self.read(reply)
 
     def read(self, reply: bytes) -> str:

@@ -7,12 +7,15 @@ handed out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import State
+
+SECOND = 1000.0
 
 
 class BotFailed(Exception):
@@ -21,10 +24,24 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one turn: simulations if they are given, otherwise milliseconds."""
+    """How much a bot may think about one turn: milliseconds, simulations, or whichever of the two ends first.
 
-    milliseconds: float = 1000.0
+    What is counted is the same on every machine, what is timed is not.
+
+    >>> Budget().milliseconds, Budget(simulations=400).milliseconds, Budget(700.0, 400).milliseconds
+    (1000.0, inf, 700.0)
+    """
+
+    milliseconds: float = 0.0
     simulations: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.milliseconds:
+            object.__setattr__(self, "milliseconds", math.inf if self.simulations else SECOND)
+
+    def clock(self) -> float:
+        """Milliseconds, for those who cannot count simulations."""
+        return min(self.milliseconds, 10 * SECOND)
 
 
 class Question:
@@ -64,7 +81,7 @@ class Question:
         budget = self.budget or Budget()
         return {
             "type": "question", "game": self.game, "options": self.options, "seat": self.seat,
-            "view": self.view, "legal": self.legal, "milliseconds": budget.milliseconds,
+            "view": self.view, "legal": self.legal, "milliseconds": budget.clock(),
         }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Bots by name: built-in ones, those of a user's file, and programs.
 
 search                      a built-in bot
-search:simulations=400      with settings; ms=500 is a budget in milliseconds
+search:simulations=400      with settings; ms=500 is a budget in milliseconds; of both, what ends first counts
 flat:rollouts=20
 my_bots.py                  the only bot of a file
 my_bots.py:Cautious         one of several
@@ -87,9 +87,7 @@ def _settings(text: str, rest: str) -> dict[str, float]:
 
 def _budget(settings: dict[str, float]) -> Budget | None:
     simulations, milliseconds = settings.pop("simulations", 0), settings.pop("ms", 0)
-    if simulations:
-        return Budget(simulations=int(simulations))
-    return Budget(milliseconds=milliseconds) if milliseconds else None
+    return Budget(milliseconds, int(simulations)) if simulations or milliseconds else None
 
 
 def _whole(settings: dict[str, float]) -> dict[str, float]:

@@ -15,6 +15,9 @@ from hordes.search.tree import Tree
 
 AFTERTHOUGHT = 3
 """Once chance has changed a plan, what is left of the turn gets so much less thought."""
+WHOLE_TURN = 4
+"""A whole turn, whatever happens in it, takes at most so many times the budget."""
+UNCOUNTED = 1_000_000
 
 
 class Thinker(Judging):
@@ -24,12 +27,14 @@ class Thinker(Judging):
         super().__init__(seed, budget)
         self.planned: list[int] = []
         self.stage = -1
+        self.spent = 0.0
+        """Milliseconds thought about this turn so far."""
         self.malice = 100
 
     def begin(self, seed: int) -> None:
         """A new game: no plan."""
         super().begin(seed)
-        self.planned, self.stage = [], -1
+        self.planned, self.stage, self.spent = [], -1, 0.0
 
     def judge(self, game: str) -> Judge:
         """The judge, with this bot's own view of its opponents."""
@@ -50,6 +55,7 @@ class Thinker(Judging):
             return self.planned.pop(0)
         again, self.stage = stage == self.stage, stage
         self.planned = []
+        self.spent = self.spent if again else 0.0
         legal = world.legal()
         if len(legal) == 1:
             return legal[0]
@@ -107,20 +113,27 @@ class Search(Thinker):
         begin = time.perf_counter()
         tree = self.tree(judge)
         tree.prepare(world)
-        share = AFTERTHOUGHT if again else 1
-        most = budget.simulations // share if budget.simulations else 1_000_000
-        deadline = begin + 3600.0 if budget.simulations else begin + budget.milliseconds / 1000.0 / share
+        most = (budget.simulations or UNCOUNTED) // (AFTERTHOUGHT if again else 1)
+        deadline = begin + self.patience(budget, again) / 1000.0
         if len(tree.root.plans) > 1:
             seed = self.next_seed()
             while tree.done < most and time.perf_counter() < deadline and not settled(tree, most):
                 tree.simulate(question.world(seed + int(tree.done)))
         self.simulated += int(tree.done)
+        self.spent += (time.perf_counter() - begin) * 1000.0
         return tree
+
+    def patience(self, budget: Budget, again: bool) -> float:
+        """Milliseconds for a plan. After the first of a turn never more than half of what is left for the turn."""
+        if not again:
+            return budget.milliseconds
+        left = max(0.0, WHOLE_TURN * budget.milliseconds - self.spent)
+        return min(budget.milliseconds / AFTERTHOUGHT, left / 2)
 
 
 def settled(tree: Tree, most: int) -> bool:
     """Can no plan overtake the favourite any more? Asked now and then, for it takes a moment."""
-    if tree.done & 15 or most == 1_000_000:
+    if tree.done & 15 or most == UNCOUNTED:
         return False
     tried = sorted(tree.root.tried)
     return tried[-1] - tried[-2] > most - tree.done

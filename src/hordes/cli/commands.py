@@ -184,8 +184,11 @@ def tournament(
     game: str = "smallworld",
     games: Annotated[Positive, Parameter(alias="-n")] = 100,
     players: Annotated[int | None, Parameter(alias="-p")] = None,
-    map: str | None = None,
+    map: Annotated[list[str] | None, Parameter(negative="")] = None,
     mode: str | None = None,
+    board: Annotated[list[str] | None, Parameter(negative="")] = None,
+    dummies: int | None = None,
+    cards: str | None = None,
     sets: Sets = None,
     lineup: str = "all",
     seed: int = 0,
@@ -203,13 +206,19 @@ def tournament(
     game
         The game's name.
     games
-        Games of each line-up, rounded up to whole rotations of the seats.
+        Games of each line-up, rounded up to whole rotations of the seats (alone against dummies there are none).
     players
         How many seats; without it, the game's default.
     map
-        A map's name; without it, the map for that many players.
+        A map's name or file; without it, the map for that many players. May be repeated: the seeds take turns.
     mode
         A mode of the game, such as necromancer; without it, the standard game.
+    board
+        Covil: the same for its boards.
+    dummies
+        Covil: how many dummies each bot plays against, alone.
+    cards
+        Covil: a JSON file with cards of your own.
     sets
         Boxes to play with, and files with pieces of your own; without it, the game's default.
     lineup
@@ -225,14 +234,21 @@ def tournament(
         The address of a Ray cluster that plays, or local to start one here.
     """
     from hordes.engine.errors import BadRequest
-    from hordes.engine.games import load
+    from hordes.engine.games import load, read_board
     from hordes.lab.tournament import Plan
     from hordes.lab.tournament import run as run_tournament
 
-    if len(set(bots)) < 2:
-        raise BadRequest("A tournament needs at least two different bots.")
-    options = load(game).normalise(table_options(game, players, map, sets, mode=mode))
-    return run_tournament(Plan(game, options, tuple(bots), games, seed, lineup), out, jobs, ray=ray)
+    grounds = [*(map or []), *(board or [])]
+    kind = {"map": grounds[0]} if map else {"board": grounds[0]} if board else {}
+    said = table_options(
+        game, players, kind.get("map"), sets, mode=mode, board=kind.get("board"), dummies=dummies, cards=cards
+    )
+    options = load(game).normalise(said)
+    places = tuple(read_board(ground) for ground in grounds) if len(grounds) > 1 else ()
+    plan = Plan(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
+    if len(plan.bots) < (1 if plan.alone() else 2):
+        raise BadRequest("A tournament needs at least two different bots, or one against dummies.")
+    return run_tournament(plan, out, jobs, ray=ray)
 
 
 @app.command

@@ -28,7 +28,7 @@ from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
@@ -61,8 +61,8 @@ class Covil(Table):
     def refuse(self, move: i64) -> None:
         refusal.refuse(self, move)
 
-    def explain(self, text: str) -> str:
-        return refusal.explain(self, self.parse(text))
+    def explanation(self, text: str) -> Saying:
+        return refusal.explanation(self, self.parse(text))
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)

@@ -5,6 +5,33 @@ Every message is for people: it names the rule, the place and the numbers. `code
 
 from __future__ import annotations
 
+from typing import Any
+
+
+class Saying:
+    """A sentence that can also be said in other languages.
+
+    Its text is English and complete. `key` names the sentence and `data` has the words and numbers in it, so that
+    whoever knows the key may put it differently; where the key is empty there is only the text.
+    """
+
+    def __init__(self, text: str = "", key: str = "", data: dict[str, Any] | None = None) -> None:
+        self.text = text
+        self.key = key
+        self.data: dict[str, Any] = {} if data is None else data
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def said(key: str, text: str, **data: Any) -> Saying:
+    """A sentence by its key, with its gaps filled.
+
+    >>> str(said("far", "{region} does not border a region of your {race}.", region="Owlshade", race="Elves"))
+    'Owlshade does not border a region of your Elves.'
+    """
+    return Saying(text.format(**data), key, data)
+
 
 class Refusal(ValueError):
     """Something that was asked for is not granted; the game is as it was before.
@@ -14,9 +41,10 @@ class Refusal(ValueError):
 
     code = "bad_request"
 
-    def __init__(self, message: str, public: str | None = None) -> None:
-        super().__init__(message)
-        self.public = message if public is None else public
+    def __init__(self, message: str | Saying, public: str | None = None) -> None:
+        super().__init__(str(message))
+        self.saying = message if isinstance(message, Saying) else Saying(message)
+        self.public = str(message) if public is None else public
 
 
 class PieceError(Exception):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from hordes.engine.bits import BIT, FULL, SIZE, count, lowest, nth
-from hordes.engine.errors import BadRequest, GameOver
+from hordes.engine.errors import BadRequest, GameOver, Saying, said
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng, mix
 
@@ -76,9 +76,9 @@ class State:
         """Raise the `RuleViolation` that says why a move is not legal now."""
         raise NotImplementedError
 
-    def explain(self, text: str) -> str:
-        """What a move would cost or bring, in words; empty when there is nothing to say."""
-        return ""
+    def explanation(self, text: str) -> Saying:
+        """What a move would cost or bring; without words when there is nothing to say."""
+        return Saying()
 
     def position(self) -> dict[str, Any]:
         """Everything, in the referee's words."""
@@ -133,6 +133,10 @@ class State:
         return -1
 
     # What all games share
+
+    def explain(self, text: str) -> str:
+        """What a move would cost or bring, in words; empty when there is nothing to say."""
+        return str(self.explanation(text))
 
     def offer(self, verb: i64, targets: i64) -> None:
         """Put a set of moves on the menu, which is kept in ascending order of verbs."""
@@ -215,7 +219,7 @@ class State:
         :raises RuleViolation: the move is not legal now; the message names the rule and the numbers
         """
         if self.to_move == OVER:
-            raise GameOver("The game is over; no move can follow.")
+            raise GameOver(said("over", "The game is over; no move can follow."))
         move = self.parse(text)
         if not self.is_legal(move):
             self.refuse(move)

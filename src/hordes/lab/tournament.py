@@ -1,7 +1,8 @@
 """Bots against bots: `hordes tournament`. Paired seeds, rotated seats, results kept game by game so that one can stop.
 
-The same seed is played once with every rotation of the seats, so that luck and seat fall out of the comparison. A
-finished game is a line in `games.jsonl`; started again with the same folder, a tournament plays what is missing.
+The same seed is played once with every rotation of the seats, so that luck and seat fall out of the comparison. Where
+one plays alone against dummies there is nothing to rotate: every bot plays every seed once. A finished game is a line
+in `games.jsonl`; started again with the same folder, a tournament plays what is missing.
 """
 
 import json
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hordes.bots.host import play_game
+from hordes.bots.plain import Random
 from hordes.bots.registry import recipe
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
@@ -21,11 +23,14 @@ from hordes.lab.ratings import Order
 from hordes.lab.simulate import game_seed, picks
 
 FORMAT = 1
+DUMMY = "dummy"
+"""Whom one plays alone in Covil: no bot, the rules of the solo game move it."""
+LINEUPS = ("all", "one", "first", "ladder")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament: which bots, at which table, how often."""
+    """A tournament: which bots, at which table, how often. With several places (maps, boards), the seeds take turns."""
 
     game: str
     options: dict[str, Any]
@@ -33,14 +38,27 @@ class Plan:
     games: int
     seed: int = 0
     lineup: str = "all"
+    places: tuple[Any, ...] = ()
 
     def seats(self) -> int:
-        """How many sit at a table."""
+        """How many sit at a table, dummies among them."""
         return int(load(self.game).new(self.options).seats())
+
+    def alone(self) -> bool:
+        """Does one bot play against dummies?"""
+        return int(self.options["players"]) == 1
+
+    def pinned(self) -> str:
+        """Whose rating is 0: the dummies', random's, or that of the bot named first."""
+        return DUMMY if self.alone() else "random" if "random" in self.bots else self.bots[0]
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Who meets whom: pairs or full tables of a round robin, neighbours of a ladder, or one among many."""
         seats = self.seats()
+        if self.lineup not in LINEUPS:
+            raise BadRequest(f"There is no line-up {self.lineup!r}; there are {', '.join(LINEUPS)}.")
+        if self.alone():
+            return [(bot, *[DUMMY] * (seats - 1)) for bot in self.bots]
         if self.lineup == "one":
             return [(a, *[b] * (seats - 1)) for a in self.bots for b in self.bots if a != b]
         if self.lineup == "first":
@@ -48,23 +66,45 @@ class Plan:
         if self.lineup == "ladder":
             pairs = zip(self.bots[1:], self.bots, strict=False)
             return [(higher, *[lower] * (seats - 1)) for higher, lower in pairs]
-        if self.lineup == "all":
-            if len(self.bots) < seats:
-                raise BadRequest(f"A full table has {seats} bots; there are {len(self.bots)}. Try --lineup one.")
-            return list(combinations(self.bots, seats))
-        raise BadRequest(f"There is no line-up {self.lineup!r}; there are all, one, first and ladder.")
+        if len(self.bots) < seats:
+            raise BadRequest(f"A full table has {seats} bots; there are {len(self.bots)}. Try --lineup one.")
+        return list(combinations(self.bots, seats))
 
     def tasks(self) -> list["Task"]:
         """Every game there is to play, in order; the rotations of one seed follow each other."""
-        seats, found = self.seats(), list["Task"]()
+        shifts, found = 1 if self.alone() else self.seats(), list["Task"]()
         for number, lineup in enumerate(self.lineups()):
-            rounds = -(-self.games // seats)
             found += [
                 Task(f"{number}-{turn}-{shift}", lineup[shift:] + lineup[:shift], game_seed(self.seed, turn), turn)
-                for turn in range(rounds)
-                for shift in range(seats)
+                for turn in range(-(-self.games // shifts))
+                for shift in range(shifts)
             ]
         return sorted(found, key=lambda task: task.turn)
+
+    def table(self, turn: int) -> dict[str, Any]:
+        """The options of the games of one seed."""
+        if not self.places:
+            return self.options
+        return load(self.game).normalise(self.options | {ground(self.options): self.places[turn % len(self.places)]})
+
+
+def ground(options: dict[str, Any]) -> str:
+    """What a game calls the place where it is played.
+
+    >>> ground({"board": "desert-town", "players": 2})
+    'board'
+    """
+    return "board" if "board" in options else "map"
+
+
+def place_name(options: dict[str, Any]) -> str:
+    """The place in a word.
+
+    >>> place_name({"map": {"regions": []}})
+    'own map'
+    """
+    found = options.get(ground(options))
+    return found if isinstance(found, str) else f"own {ground(options)}"
 
 
 @dataclass(frozen=True)
@@ -92,6 +132,7 @@ class Game:
     first: int
     picked: list[list[str]] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
+    place: str = ""
 
     def share(self, seat: int) -> float:
         """A seat's part of the win."""
@@ -122,9 +163,10 @@ class Game:
         return tuple(tuple(groups[rank]) for rank in sorted(groups))
 
 
-def play_task(game: str, options: dict[str, Any], task: Task) -> Game:
-    """Play one game; what the bots did wrong is counted and quoted."""
-    bots = [recipe(text).make() for text in task.seating]
+def play_task(plan: Plan, task: Task) -> Game:
+    """Play one game; what the bots did wrong is counted and quoted. A dummy's seat is never asked."""
+    game, options = plan.game, plan.table(task.turn)
+    bots = [Random() if text == DUMMY else recipe(text).make() for text in task.seating]
     try:
         played = play_game(game, options, bots, task.seed)
     finally:
@@ -135,7 +177,7 @@ def play_task(game: str, options: dict[str, Any], task: Task) -> Game:
     return Game(
         task.id, list(task.seating), task.seed, [int(n) for n in played.result["scores"]],
         [int(n) for n in played.result["winners"]], [round(s, 4) for s in played.seconds], played.decisions,
-        played.failures, int(first), taken, played.complaints[:3],
+        played.failures, int(first), taken, played.complaints[:3], place_name(options),
     )  # fmt: skip
 
 
@@ -146,6 +188,9 @@ class Ledger:
         self.path = folder / "games.jsonl"
         self.head = {"format": FORMAT, **asdict(plan), "bots": list(plan.bots)}
         del self.head["games"]
+        self.head["places"] = list(plan.places)
+        if not plan.places:
+            del self.head["places"]
         self.games: list[Game] = []
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -192,8 +237,8 @@ def run_tasks(
     plan: Plan, done: set[str], jobs: int, ray: str | None = None, halt: Halt | None = None
 ) -> Iterator[Game]:
     """Play what is not done yet, in processes here or on a Ray cluster."""
-    work = partial(play_task, plan.game, plan.options)
-    return map_batches(work, [task for task in plan.tasks() if task.id not in done], jobs, ray=ray, halt=halt)
+    waiting = [task for task in plan.tasks() if task.id not in done]
+    return map_batches(partial(play_task, plan), waiting, jobs, ray=ray, halt=halt)
 
 
 def run(plan: Plan, out: Path | None, jobs: int, report: bool = True, ray: str | None = None) -> int:

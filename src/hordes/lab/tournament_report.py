@@ -14,7 +14,7 @@ from rich.table import Table
 
 from hordes.lab.ratings import Rating, openskill_ratings, rate
 from hordes.lab.report import Bar, interval, percent
-from hordes.lab.tournament import Game, Plan
+from hordes.lab.tournament import DUMMY, Game, Plan, place_name
 
 COLOURS = ("#2f6f9f", "#c1602f", "#4d8f4d", "#8a5fa8", "#b8973a", "#4fa3a0", "#a34f6b", "#666666")
 
@@ -46,18 +46,18 @@ class Standing:
                 yield game
 
     def chairs(self) -> Iterator[tuple[str, Game, int]]:
-        """Every bot on every chair of every game."""
+        """Every bot on every chair of every game; dummies are no bots."""
         for game in self.games:
             for seat, name in enumerate(game.seating):
-                yield name, game, seat
+                if name != DUMMY:
+                    yield name, game, seat
 
     def ratings(self) -> dict[str, Rating]:
-        """Plackett-Luce points; `random`, or else the bot named first, is at 0."""
+        """Plackett-Luce points; dummies, `random`, or else the bot named first are at 0."""
         clusters: dict[str, list[Any]] = defaultdict(list)
         for game in self.games:
             clusters[game.cluster()].append(game.order())
-        pinned = "random" if "random" in self.plan.bots else self.plan.bots[0]
-        return rate(list(clusters.values()), pinned) if clusters else {}
+        return rate(list(clusters.values()), self.plan.pinned()) if clusters else {}
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each bot, the best first."""
@@ -110,7 +110,7 @@ class Standing:
             share = game.share(seat)
             seen["seat", str(seat), name].append(share)
             seen["turn order", str((seat - game.first) % len(game.seating) + 1), name].append(share)
-            seen["map", map_name(self.plan.options), name].append(share)
+            seen["map", game.place or place_name(self.plan.options), name].append(share)
             for who, kind, what in game.picked:
                 if who == str(seat):
                     seen[kind, what, name].append(share)
@@ -126,17 +126,16 @@ class Standing:
         return [f"game {game.id}: {line}" for game in self.games for line in game.complaints]
 
 
-def map_name(options: dict[str, Any]) -> str:
-    """The map in a word."""
-    found = options.get("map")
-    return found if isinstance(found, str) else "own map"
-
-
 def headline(standing: Standing) -> str:
     """What was played."""
     plan, played = standing.plan, len(standing.games)
     told = f"{played} games" if played >= standing.wanted else f"stopped after {played} of {standing.wanted} games"
-    return f"{plan.game}, {map_name(plan.options)}, {plan.seats()} players, {told}, seed {plan.seed}."
+    where = ", ".join(dict.fromkeys(place_name(plan.table(turn)) for turn in range(max(1, len(plan.places)))))
+    dummies = plan.seats() - 1
+    who = (
+        f"one player and {dummies} dumm{'y' if dummies == 1 else 'ies'}" if plan.alone() else f"{plan.seats()} players"
+    )
+    return f"{plan.game}, {where}, {who}, {told}, seed {plan.seed}."
 
 
 def show(standing: Standing) -> None:
@@ -187,7 +186,7 @@ def write_parquet(standing: Standing, path: Path) -> bool:
             "game": game.id, "seed": game.seed, "seat": seat, "bot": name, "score": game.scores[seat],
             "win": game.share(seat), "rank": game.rank(seat), "margin": game.margin(seat),
             "seconds": game.seconds[seat], "decisions": game.decisions[seat], "failures": game.failures[seat],
-            "first": game.first, "picked": [what for who, _, what in game.picked if who == str(seat)],
+            "first": game.first, "place": game.place, "picked": [what for who, _, what in game.picked if who == str(seat)],
         }
         for name, game, seat in standing.chairs()
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from hordes.engine.errors import Refusal
 from hordes.engine.state import State
 from hordes.server.routes import PROBLEMS, Id, found
+from hordes.server.sentences import sentence_of
 from hordes.server.tokens import Forbidden
 from hordes.server.wire import Answers, MoveAnswer
 
@@ -22,10 +23,11 @@ def answer(state: State, text: str) -> MoveAnswer:
     """What a move would cost or bring where it is legal, else the rule that forbids it."""
     try:
         if state.is_legal(state.parse(text)):
-            return MoveAnswer(text, True, state.explain(text))
+            told = state.explanation(text)
+            return MoveAnswer(text, True, str(told), sentence_of(told))
         state.clone().play(text)
     except Refusal as refusal:
-        return MoveAnswer(text, False, str(refusal))
+        return MoveAnswer(text, False, str(refusal), sentence_of(refusal.saying))
     return MoveAnswer(text, True, "")
 
 

@@ -9,19 +9,48 @@ import msgspec
 
 from hordes.engine.record import Record
 from hordes.engine.state import PUBLIC, Event
-from hordes.server import telling
+from hordes.server import archive, telling
 from hordes.server.course import Course
+from hordes.server.entries import TABLE, Entry, Moved, Start
 from hordes.server.table import Table
 from hordes.server.telling import Viewpoint
 from hordes.server.wire import History, Income, Statistics
 
 
 async def history(table: Table, viewpoint: Viewpoint) -> History:
-    """The beginning as a snapshot, and every line after it."""
+    """The beginning as a snapshot, and every line after it; a record that was brought along is told move by move."""
     row = table.row
     course = Course(row.game, row.options, row.position, row.seed)
     start = telling.snapshot_of(course, viewpoint, telling.facts(course, table.clocked))
-    return History(start, [msgspec.Raw(line) for line in await table.missed(viewpoint, 0)])
+    lines = await table.hall.store.read(lambda c: archive.read_entries(c, row.id))
+    steps = await asyncio.to_thread(told, course, lines[: table.course.ply], viewpoint, table.clocked)
+    return History(start, steps)
+
+
+def told(course: Course, lines: list[Entry], viewpoint: Viewpoint, clocked: bool) -> list[msgspec.Raw]:
+    """What a viewer hears of each line. The moves of a record share one line, so these steps share its ply."""
+    found = []
+    for line in lines:
+        for part in apart(course, line):
+            course.ply = line.ply
+            step = telling.step(course, course.apply(part), viewpoint, telling.facts(course, clocked))
+            found.append(msgspec.Raw(step))
+    return found
+
+
+def apart(course: Course, line: Entry) -> list[Entry]:
+    """A beginning that goes on with a record as the lines it was made of: each decision with chance's answers."""
+    if not isinstance(line.body, Start) or not line.body.moves:
+        return [line]
+    state, parts = course.state.clone(), list[tuple[int, list[str]]]()
+    for text in line.body.moves:
+        seat = int(state.to_move)
+        if seat >= 0 or not parts:
+            parts.append((seat, []))
+        parts[-1][1].append(text)
+        state.play(text)
+    bodies = [(TABLE, Start(moves)) if seat < 0 else (seat, Moved(moves)) for seat, moves in parts]
+    return [Entry(line.ply, seat, body, line.at) for seat, body in bodies]
 
 
 async def statistics(table: Table) -> Statistics:

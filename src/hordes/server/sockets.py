@@ -15,6 +15,7 @@ from hordes.engine.errors import Refusal
 from hordes.server.guard import address_of, refusal_of, same_origin, visitor_of
 from hordes.server.hall import Hall
 from hordes.server.limits import Bucket, TooMuch
+from hordes.server.sentences import sentence_of
 from hordes.server.table import Table
 from hordes.server.telling import Viewpoint, encode
 from hordes.server.tokens import Forbidden
@@ -180,7 +181,7 @@ class Visit:
         try:
             reply = await self._do(table, message)
         except Refusal as refusal:
-            reply = No(refusal.code, str(refusal), table.course.ply, word)
+            reply = No(refusal.code, str(refusal), table.course.ply, word, sentence_of(refusal.saying))
         except Exception:
             log.exception("a message failed")
             self.hall.metrics.count("failures")

@@ -253,12 +253,37 @@ class Statistics(Wire):
     incomes: list[Income]
 
 
+class Part(Wire):
+    """One amount of a sum: the id of what asks for it, or takes it off, and its English name."""
+
+    amount: int
+    source: str
+    name: str
+
+
+class Cost(Wire):
+    """What something costs, part by part as the rules add it up, and what there is to pay with."""
+
+    total: int
+    have: int
+    parts: list[Part]
+
+
+class Sentence(Wire):
+    """A message for whoever says it in another language: its key in the game, its words and numbers, and the sum."""
+
+    key: str
+    data: dict[str, Any] = field(default_factory=dict)
+    cost: Cost | None = None
+
+
 class MoveAnswer(Wire):
     """What a move would cost or bring, or why it is not legal now."""
 
     text: str
     legal: bool
     message: str
+    said: Sentence | None = None
 
 
 class Answers(Wire):
@@ -394,7 +419,10 @@ class Step(Wire, tag="step"):
 
 
 class History(Wire):
-    """A game from its beginning: a snapshot, then every line as a step."""
+    """A game from its beginning: a snapshot, then every line as a step.
+
+    The moves of a record that was brought along are steps of their own, all of the first line's ply.
+    """
 
     start: Snapshot
     steps: list[Raw]
@@ -422,6 +450,7 @@ class No(Wire, tag="no"):
     message: str
     ply: Ply = 0
     id: str = ""
+    said: Sentence | None = None
 
 
 class ChatLine(Wire, tag="chat"):

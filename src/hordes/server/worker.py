@@ -52,14 +52,12 @@ class Minds:
 
 
 def limited(own: Budget | None, seconds: float) -> Budget | None:
-    """A bot's budget, cut to the seconds there are; simulations are counted, not timed.
+    """A bot's budget, cut to the seconds there are.
 
     >>> limited(Budget(2200.0), 0.5).milliseconds, limited(Budget(90.0), 0.5).milliseconds, limited(None, 0.5)
     (500.0, 90.0, None)
     """
-    if own is None or own.simulations:
-        return own
-    return Budget(min(own.milliseconds, seconds * 1000))
+    return own and Budget(min(own.milliseconds, seconds * 1000), own.simulations)
 
 
 def main() -> None:

@@ -366,48 +366,54 @@ def _means(t: Table, verb: i64) -> str:
 
 
 def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
-    """The price as a sum of named parts, for people: what `price` adds up, said aloud."""
+    """The price as a sum of named parts, as events tell it."""
+    return [[name, amount] for amount, _, name in parts(t, me, region)]
+
+
+def parts(t: Table, me: Army, region: i64) -> list[list[Any]]:
+    """What `price` adds up, said aloud: amounts, each with the id and the name of what asks for it or takes it off."""
     bit = BIT[region]
-    parts = [*defenders(t, region)]
+    found = [*defenders(t, region)]
     if warded(t, me) & bit == 0:
-        parts += reductions(t, me, bit)
-    rest = price(t, me, region) - sum([int(part[1]) for part in parts])
+        found += reductions(t, me, bit)
+    rest = price(t, me, region) - sum([int(part[0]) for part in found])
     if rest > 0:
-        parts.append(["minimum", rest])
-    return parts
+        found.append([rest, "minimum", "minimum"])
+    return found
 
 
 def reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
     """What race, badge and die take off the price of a region, part by part."""
     traits: list[Trait] = [me.race, *me.power.badges()]
-    parts: list[list[Any]] = [[trait.name, -1] for trait in traits if trait.cheaper(t, me) & bit != 0]
-    parts += [[trait.name, -trait.discount(t, me)] for trait in traits if trait.discount(t, me) > 0]
+    found: list[list[Any]] = [[-1, trait.id, trait.name] for trait in traits if trait.cheaper(t, me) & bit != 0]
+    found += [[-trait.discount(t, me), trait.id, trait.name] for trait in traits if trait.discount(t, me) > 0]
     if t.roll > 0:
-        parts.append(["die", -t.roll])
-    return parts
+        found.append([-t.roll, "die", "die"])
+    return found
 
 
 def defenders(t: Table, region: i64) -> list[list[Any]]:
     """What a region costs before any discount, part by part."""
     bit = BIT[region]
-    parts: list[list[Any]] = [["region", BARE]]
+    found: list[list[Any]] = [[BARE, "region", "region"]]
     if t.board.mountain & bit != 0:
-        parts.append(["mountain", 1])
+        found.append([1, "mountain", "mountain"])
     if t.lost_tribes & bit != 0:
-        parts.append(["Lost Tribe", 1])
+        found.append([1, "lost_tribe", "Lost Tribe"])
     if t.marks[MONSTERS_AT] & bit != 0:
-        parts.append(["Monster", 1])
+        found.append([1, "monster", "Monster"])
     if t.tokens[region] > 0:
         race = t.holder(region).race
-        parts.append([race.one if t.tokens[region] == 1 else race.name, t.tokens[region]])
+        found.append([t.tokens[region], race.id, race.one if t.tokens[region] == 1 else race.name])
     if t.pieces[LAIR] & bit != 0:
-        parts.append(["lair", 1])
+        found.append([1, "lair", "lair"])
     if t.pieces[FORTRESS] & bit != 0:
-        parts.append(["fortress", 1])
+        found.append([1, "fortress", "fortress"])
     if t.hordes_in(region) > 0:
-        parts.append(["Hordes", t.hordes_in(region)])
+        found.append([t.hordes_in(region), "hordes", "Hordes"])
     if t.stacks_in(region) > 0:
-        parts.append(["Behemoth", t.stacks_in(region) * t.stack_size(t.holder(region))])
+        found.append([t.stacks_in(region) * t.stack_size(t.holder(region)), "behemoth", "Behemoth"])
     if t.camps_in(region) > 0:
-        parts.append(["encampment" if t.camps_in(region) == 1 else "encampments", t.camps_in(region)])
-    return parts + [[trait.name, 1] for trait in t.holder(region).guards(t, region)]
+        camps = t.camps_in(region)
+        found.append([camps, "encampment", "encampment" if camps == 1 else "encampments"])
+    return found + [[1, trait.id, trait.name] for trait in t.holder(region).guards(t, region)]

@@ -7,13 +7,25 @@ from copy import deepcopy
 from typing import Any, Final
 
 from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
 from hordes.engine.words import Words
-from hordes.smallworld import drills, invariants, moves, own, own_guard, own_words, reading, refusal, scoring, turn
+from hordes.smallworld import (
+    bills,
+    drills,
+    invariants,
+    moves,
+    own,
+    own_guard,
+    own_words,
+    reading,
+    refusal,
+    scoring,
+    turn,
+)
 from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.encoding import SmallWorldEncoder
@@ -63,9 +75,11 @@ class SmallWorld(Table):
             own_words.refuse(self, move)
         refusal.refuse(self, move)
 
-    def explain(self, text: str) -> str:
+    def explanation(self, text: str) -> Saying:
         move = self.parse(text)
-        return own_words.explain(self, move) if move >= moves.OWN * TARGETS else refusal.explain(self, move)
+        if move >= moves.OWN * TARGETS:
+            return Saying(own_words.explain(self, move))
+        return bills.explanation(self, move)
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)

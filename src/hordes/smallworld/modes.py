@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from hordes.engine.errors import Saying
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.smallworld.traits import Power, Race
 from hordes.smallworld.vocabulary import NOT_RECORDED, START_COINS
@@ -151,9 +152,9 @@ class Mode:
     def refuse(self, t: Table, verb: i64, target: i64) -> None:
         """Raise the `RuleViolation` for a move that only it has; the others return."""
 
-    def explain(self, t: Table, verb: i64) -> str:
-        """What a move that only it has would cost, in words."""
-        return ""
+    def explanation(self, t: Table, verb: i64) -> Saying:
+        """What a move that only it has would cost."""
+        return Saying()
 
     def badges(self, t: Table) -> list[int]:
         """Badges that lie beside the map."""

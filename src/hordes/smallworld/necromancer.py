@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hordes.engine.bits import BIT, count, gathered, listed
-from hordes.engine.errors import BadPosition, BadRequest, NotTheMoment, RuleViolation
+from hordes.engine.errors import BadPosition, BadRequest, NotTheMoment, RuleViolation, Saying, said
 from hordes.engine.native import i64, vec
 from hordes.engine.state import CHANCE
 from hordes.engine.wording import option_number
 from hordes.smallworld import moves, necromancer_position, scoring, tell, turn
 from hordes.smallworld.army import Army
+from hordes.smallworld.bills import many
 from hordes.smallworld.board import Board
 from hordes.smallworld.modes import Mode
-from hordes.smallworld.refusal import Immune, TooDear, many
 from hordes.smallworld.sets.necromancer_island import Ghosts
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER, Power, Race
 from hordes.smallworld.united import United
+from hordes.smallworld.violations import Immune, TooDear
 from hordes.smallworld.vocabulary import (
     CONQUER,
     DRAW_BADGE,
@@ -317,56 +318,84 @@ class Necromancer(Mode):
         if verb in (moves.GHOST, moves.BUY):
             self.refuse_purchase(t, verb, target)
         if t.phase == NECROMANCER_PICK:
-            raise NotTheMoment("First the Necromancer puts one of the powers he drew in use, with `buy POWER`.")
+            raise NotTheMoment(
+                said(
+                    "ghost_first_power",
+                    "First the Necromancer puts one of the powers he drew in use, with `buy POWER`.",
+                )
+            )
         if t.phase == NECROMANCER_BUY:
-            raise NotTheMoment("The Necromancer is buying: `ghost`, `buy POWER`, or `done` to go on.")
+            raise NotTheMoment(
+                said("ghost_buying", "The Necromancer is buying: `ghost`, `buy POWER`, or `done` to go on.")
+            )
         if verb == moves.DECLINE and t.to_move == necromancer(t):
-            raise RuleViolation("Ghosts never decline.")
+            raise RuleViolation(said("ghost_decline", "Ghosts never decline."))
         if target == island(t):
             self.refuse_island(t, verb)
 
     def refuse_purchase(self, t: Table, verb: i64, power: i64) -> None:
         """Who buys, when, what there is, and what it costs."""
         if t.to_move != necromancer(t):
-            raise RuleViolation(f"Only seat {necromancer(t)}, the Necromancer, buys Ghosts and powers.")
+            raise RuleViolation(
+                said("ghost_who", "Only seat {seat}, the Necromancer, buys Ghosts and powers.", seat=necromancer(t))
+            )
         if t.phase not in (NECROMANCER_PICK, NECROMANCER_BUY):
-            raise NotTheMoment("The Necromancer buys at the start of his turn, before his Ghosts are readied.")
+            raise NotTheMoment(
+                said("ghost_moment", "The Necromancer buys at the start of his turn, before his Ghosts are readied.")
+            )
         if verb == moves.BUY:
             self.refuse_power(t, power)
         elif t.phase == NECROMANCER_PICK:
-            raise NotTheMoment("Before the first turn the Necromancer chooses a power; Ghosts are bought on his turns.")
+            raise NotTheMoment(
+                said(
+                    "ghost_later",
+                    "Before the first turn the Necromancer chooses a power; Ghosts are bought on his turns.",
+                )
+            )
         elif reserve(t) == 0:
-            raise RuleViolation("No Ghost is left in reserve.")
-        cost = f"A Ghost or a power costs {self.spoken_price(t)}"
-        seat = necromancer(t)
-        raise TooDear(f"{cost}; you have {t.coins[seat]}.", f"{cost}, more than seat {seat} has.")
+            raise RuleViolation(said("ghost_none", "No Ghost is left in reserve."))
+        seat, sum_ = necromancer(t), self.price_words(t)
+        text = "A Ghost or a power costs {coins}; you have {have}."
+        raise TooDear(
+            said("ghost_dear", text, have=t.coins[seat], **sum_),
+            f"A Ghost or a power costs {sum_['coins']}, more than seat {seat} has.",
+        )
 
     def refuse_power(self, t: Table, power: i64) -> None:
         """A power that he did not draw, or has in use."""
         name = t.rules.powers[power].name
         if in_use(t) & BIT[power] != 0:
-            raise RuleViolation(f"{name} is in use already.")
+            raise RuleViolation(said("power_used", "{power} is in use already.", power=name))
         if available(t) & BIT[power] == 0:
-            raise RuleViolation(f"{name} is not among the powers that the Necromancer drew.")
+            raise RuleViolation(
+                said("power_not_drawn", "{power} is not among the powers that the Necromancer drew.", power=name)
+            )
 
     def refuse_island(self, t: Table, verb: i64) -> None:
         """The Island is no region to conquer, and nothing but Ghosts stands there."""
         if t.phase in (CONQUER, GHOULS) and (verb == moves.CONQUER or verb in moves.MEANS.values()):
-            raise Immune("Necromancer Island fills the lake: nobody conquers it, Seafaring or not.")
+            raise Immune(
+                said("island_conquest", "Necromancer Island fills the lake: nobody conquers it, Seafaring or not.")
+            )
         if moves.PLACE < verb < moves.PLACE_FORTRESS and t.phase == WITHDRAW and t.to_move == necromancer(t):
-            raise RuleViolation("Ghosts withdraw to the Island only when no region is left to them.")
+            raise RuleViolation(
+                said("island_withdraw", "Ghosts withdraw to the Island only when no region is left to them.")
+            )
         if verb in moves.PIECES.values() or (moves.PLACE < verb < moves.PLACE_FORTRESS and t.to_move != necromancer(t)):
-            raise RuleViolation("Nothing but Ghosts stands on Necromancer Island.")
+            raise RuleViolation(said("island_others", "Nothing but Ghosts stands on Necromancer Island."))
 
-    def spoken_price(self, t: Table) -> str:
-        """The price as a sum."""
-        powers = "1 power" if t.beside[IN_USE] == 1 else f"{t.beside[IN_USE]} powers"
-        return f"{many(price(t), 'coin')}: {powers} in use + {many(on_map(t), 'Ghost')} on the map, the Island included"
+    def price_words(self, t: Table) -> dict[str, Any]:
+        """The price as a sum, in words and in numbers."""
+        used, there = t.beside[IN_USE], on_map(t)
+        powers = "1 power" if used == 1 else f"{used} powers"
+        coins = f"{many(price(t), 'coin')}: {powers} in use + {many(there, 'Ghost')} on the map, the Island included"
+        return {"coins": coins, "cost": price(t), "powers": used, "ghosts": there}
 
-    def explain(self, t: Table, verb: i64) -> str:
+    def explanation(self, t: Table, verb: i64) -> Saying:
         if t.phase == NECROMANCER_BUY and verb in (moves.GHOST, moves.BUY):
-            return f"costs {self.spoken_price(t)}; you have {t.coins[necromancer(t)]}"
-        return ""
+            text = "costs {coins}; you have {have}"
+            return said("price_ghost", text, have=t.coins[necromancer(t)], **self.price_words(t))
+        return Saying()
 
     def badges(self, t: Table) -> list[int]:
         return [int(t.beside[BADGES + k]) for k in range(t.beside[DRAWN])]

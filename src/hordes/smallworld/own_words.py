@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.errors import NotTheMoment, RuleViolation
+from hordes.engine.errors import NotTheMoment, RuleViolation, said
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Trait
+from hordes.smallworld.violations import speaker_of
 from hordes.smallworld.vocabulary import CHOICE, CONQUER, FINISH, GHOULS, PHASE_NAMES, REDEPLOY, WITHDRAW
 
 PLACES: Final = ("REGION", "SEAT", "NUMBER")
@@ -99,18 +100,22 @@ def refuse(t: Table, move: i64) -> None:
     """Raise the violation in the trait's own words."""
     verb, target = move // TARGETS, move % TARGETS
     if t.to_move == CHANCE:
-        raise NotTheMoment("Chance decides now, no seat.")
+        raise NotTheMoment(said("chance", "Chance decides now, no seat."))
     trait, me, text = t.rules.speakers[verb - moves.OWN], speaker(t), describe(t, move)
     if not has(me, trait):
-        badge = f"{me.power.name} " if me.power.index >= 0 else ""
-        who = f"{badge}{me.race.name}" if me.exists() else "Players between two races"
-        raise RuleViolation(f"{who} cannot `{text.split()[0]}`: that is what {trait.name} can do.")
+        sentence = "{who} cannot `{move}`: that is what {piece} can do."
+        word = text.split()[0]
+        raise RuleViolation(said("own_unknown", sentence, move=word, piece=trait.name, **speaker_of(me)))
     if t.phase == CHOICE:
-        raise NotTheMoment(f"First the question that is open: `{t.describe(t.legal()[0])}`, for example.")
+        raise NotTheMoment(
+            said("question", "First the question that is open: `{move}`, for example.", move=t.describe(t.legal()[0]))
+        )
     why = trait.refuses(t, me, verb, target)
     if why != "":
         raise RuleViolation(why)
-    raise NotTheMoment(f"`{text}` has no place here, in the phase {PHASE_NAMES[t.phase]}.")
+    raise NotTheMoment(
+        said("no_place", "`{move}` has no place here, in the phase {phase}.", move=text, phase=PHASE_NAMES[t.phase])
+    )
 
 
 def has(me: Army, trait: Trait) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.engine.bits import BIT
-from hordes.engine.errors import NotTheMoment, RuleViolation
+from hordes.engine.errors import NotTheMoment, RuleViolation, said
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 from hordes.smallworld import conquest, moves, sacrifice
@@ -28,10 +28,10 @@ from hordes.smallworld.vocabulary import (
 )
 
 BY_MEANS: Final = {
-    moves.CONQUER_DRAGON: "the Dragon",
-    moves.CONQUER_SORCERY: "sorcery",
-    moves.CONQUER_CATAPULT: "the Catapult",
-    moves.CONQUER_MERCENARY: "a Mercenary",
+    moves.CONQUER_DRAGON: ("the Dragon", "dragon"),
+    moves.CONQUER_SORCERY: ("sorcery", "sorcery"),
+    moves.CONQUER_CATAPULT: ("the Catapult", "catapult"),
+    moves.CONQUER_MERCENARY: ("a Mercenary", "mercenary"),
 }
 
 
@@ -41,8 +41,11 @@ def refuse_marker(t: Table, verb: i64, target: i64) -> None:
         return
     if len(t.rules.markers) == 0:
         raise RuleViolation(
-            f"No piece of this game has the move `{t.describe(verb * TARGETS + target).split(maxsplit=1)[0]}`: "
-            "Monsters, Places and Relics are not on this table."
+            said(
+                "no_markers",
+                "No piece of this game has the move `{move}`: Monsters, Places and Relics are not on this table.",
+                move=t.describe(verb * TARGETS + target).split(maxsplit=1)[0],
+            )
         )
     if verb == moves.MONSTER:
         _refuse_monster(t, target)
@@ -70,49 +73,88 @@ def _holds(t: Table, seat: i64, marker: i64) -> bool:
 def _refuse_monster(t: Table, region: i64) -> None:
     name, there = t.board.names[region], t.marks[MONSTERS_AT]
     if t.phase != MONSTERS:
-        raise NotTheMoment("Monsters are placed before the first turn.")
+        raise NotTheMoment(said("monster_moment", "Monsters are placed before the first turn."))
     if t.lost_tribes & BIT[region] == 0:
-        raise RuleViolation(f"A Monster settles beside a Lost Tribe, and none lives in {name}.")
+        raise RuleViolation(
+            said("monster_tribe", "A Monster settles beside a Lost Tribe, and none lives in {region}.", region=name)
+        )
     if there & BIT[region] != 0:
-        raise RuleViolation(f"{name} has a Monster already.")
+        raise RuleViolation(said("monster_there", "{region} has a Monster already.", region=name))
     beside = t.board.named(t.board.adjacent[region] & there)
-    raise RuleViolation(f"{name} borders {' and '.join(beside)}, where a Monster lives.")
+    raise RuleViolation(
+        said(
+            "monster_near",
+            "{region} borders {places}, where a Monster lives.",
+            region=name,
+            places=" and ".join(beside),
+        )
+    )
 
 
 def _refuse_swap(t: Table) -> None:
     me, vale = t.active[t.to_move], t.rules.markers[VALE].name
     partner = t.rules.mode.partner(t.to_move)
     if not _holds(t, t.to_move, VALE):
-        raise RuleViolation(f"Your active race does not hold {vale}.")
+        raise RuleViolation(said("vale_foreign", "Your active race does not hold {piece}.", piece=vale))
     if partner < 0:
-        raise RuleViolation(f"{vale} exchanges badges with a partner, and everybody plays alone here.")
+        raise RuleViolation(
+            said("vale_alone", "{piece} exchanges badges with a partner, and everybody plays alone here.", piece=vale)
+        )
     if t.active[partner] is NOBODY:
-        raise RuleViolation(f"Your partner, seat {partner}, has no active race to exchange badges with.")
+        raise RuleViolation(
+            said("vale_partner", "Your partner, seat {seat}, has no active race to exchange badges with.", seat=partner)
+        )
     if t.marks[SWAPPED] != 0:
-        raise RuleViolation("Badges are exchanged once per turn, and that has been done.")
-    raise NotTheMoment(f"The {me.race.name} exchange badges at the start of the turn, before any other move.")
+        raise RuleViolation(said("vale_once", "Badges are exchanged once per turn, and that has been done."))
+    raise NotTheMoment(
+        said(
+            "vale_moment",
+            "The {race} exchange badges at the start of the turn, before any other move.",
+            race=me.race.name,
+        )
+    )
 
 
 def _refuse_soapbar(t: Table, region: i64) -> None:
     name = t.board.names[region]
     if not _asking(t, SOAPBAR):
-        raise NotTheMoment("The Golden Soapbar moves right after scoring, when its holder has been paid for it.")
+        raise NotTheMoment(
+            said(
+                "soapbar_moment", "The Golden Soapbar moves right after scoring, when its holder has been paid for it."
+            )
+        )
     me = t.active[t.to_move]
     if me.regions & BIT[region] != 0:
-        raise RuleViolation(f"{name} is held by your own {me.race.name}: the Soapbar must leave them.")
+        raise RuleViolation(
+            said(
+                "soapbar_own",
+                "{region} is held by your own {race}: the Soapbar must leave them.",
+                region=name,
+                race=me.race.name,
+            )
+        )
     if t.board.around(me.regions) & BIT[region] == 0:
-        raise RuleViolation(f"{name} does not border a region of your {me.race.name}.")
+        raise RuleViolation(
+            said("far", "{region} does not border a region of your {race}.", region=name, race=me.race.name)
+        )
     raise RuleViolation(
-        f"{name} is a {t.board.terrain[region]}: the Soapbar goes there only if no land is next to you."
+        said(
+            "soapbar_water",
+            "{region} is a {terrain}: the Soapbar goes there only if no land is next to you.",
+            region=name,
+            terrain=t.board.terrain[region],
+        )
     )
 
 
 def _refuse_share(t: Table, seat: i64) -> None:
     if not _asking(t, TAVERN):
-        raise NotTheMoment("The Tavern's two coins are shared right after scoring, by whoever holds it.")
+        raise NotTheMoment(
+            said("tavern_moment", "The Tavern's two coins are shared right after scoring, by whoever holds it.")
+        )
     if seat == t.to_move:
-        raise RuleViolation(f"Seat {seat} is you: keep the coins with `done`.")
-    raise RuleViolation(f"There is no seat {seat} at this table.")
+        raise RuleViolation(said("tavern_you", "Seat {seat} is you: keep the coins with `done`.", seat=seat))
+    raise RuleViolation(said("tavern_nobody", "There is no seat {seat} at this table.", seat=seat))
 
 
 def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
@@ -120,24 +162,47 @@ def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
     if army is NOBODY or not army.declined or army.seat != seat:
         found = [f"{other.race.id} (seat {other.seat})" for other in t.declined]
         raise RuleViolation(
-            f"Bony protects a race in decline, and seat {seat} has no declined {name}; "
-            f"there are {', '.join(found) if found else 'none'}."
+            said(
+                "bony_nobody",
+                "Bony protects a race in decline, and seat {seat} has no declined {race}; there are {places}.",
+                seat=seat,
+                race=name,
+                places=", ".join(found) if found else "none",
+            )
         )
     if not _holds(t, t.to_move, BONEYARD):
-        raise RuleViolation("Your active race does not hold Bony's Boneyard.")
+        raise RuleViolation(said("bony_foreign", "Your active race does not hold Bony's Boneyard."))
     if t.marks[BONY] != 0:
-        raise RuleViolation(f"Bony protects the {t.army_of(t.marks[BONY] - 1).race.name} already, and stays with them.")
-    raise NotTheMoment("Bony is placed when the Boneyard is taken, or at the start of a turn, before any other move.")
+        raise RuleViolation(
+            said(
+                "bony_placed",
+                "Bony protects the {race} already, and stays with them.",
+                race=t.army_of(t.marks[BONY] - 1).race.name,
+            )
+        )
+    raise NotTheMoment(
+        said(
+            "bony_moment",
+            "Bony is placed when the Boneyard is taken, or at the start of a turn, before any other move.",
+        )
+    )
 
 
 def _refuse_sacrifice(t: Table, region: i64) -> None:
     if not _asking(t, SIGIL):
-        raise NotTheMoment("Nobody asks you for a sacrifice: the Sigil works when a token is being lost.")
+        raise NotTheMoment(
+            said("sacrifice_moment", "Nobody asks you for a sacrifice: the Sigil works when a token is being lost.")
+        )
     loser = sacrifice.loser_of(t, t.subject // CHOICES)
     open_to = t.board.named(sacrifice.givable(t, loser, t.to_move))
     raise RuleViolation(
-        f"No token of yours in {t.board.names[region]} can be given for the {loser.race.name}; "
-        f"you may give one from {', '.join(open_to)}."
+        said(
+            "sacrifice_place",
+            "No token of yours in {region} can be given for the {race}; you may give one from {places}.",
+            region=t.board.names[region],
+            race=loser.race.name,
+            places=", ".join(open_to),
+        )
     )
 
 
@@ -148,14 +213,20 @@ def refuse_power(t: Table, me: Army, verb: i64, region: i64) -> None:
     """A way to conquer that is a power, against a race that no power touches."""
     if conquest.warded(t, me) & BIT[region] == 0:
         return
-    guarded = f"Bony protects the declined {t.holder(region).race.name} in {t.board.names[region]}"
+    name, race = t.board.names[region], t.holder(region).race.name
+    guarded = "Bony protects the declined {race} in {region}: "
     if verb in BY_MEANS:
-        raise RuleViolation(f"{guarded}: {BY_MEANS[verb]} is no use against them, only plain conquest.")
+        means, key = BY_MEANS[verb]
+        text = guarded + "{means} is no use against them, only plain conquest."
+        raise RuleViolation(said("bony_means", text, race=race, region=name, means=means, by=key))
     if t.aim >= 0 or me.power.committed(t):
-        raise RuleViolation(f"{guarded}: what is put up for this conquest is no use against them; `cancel` it first.")
+        text = guarded + "what is put up for this conquest is no use against them; `cancel` it first."
+        raise RuleViolation(said("bony_committed", text, race=race, region=name))
     near = t.board.around(me.regions) if me.regions != 0 else me.race.gates(t, me)
     if near & BIT[region] == 0:
+        text = guarded + "against them no power reaches further, and the region does not {where}."
         where = "border one of your regions" if me.regions != 0 else "lie on the map's border"
-        raise RuleViolation(f"{guarded}: against them no power reaches further, and the region does not {where}.")
+        raise RuleViolation(said("bony_reach", text, race=race, region=name, where=where))
     if t.board.water & BIT[region] != 0:
-        raise RuleViolation(f"{guarded}: nobody can row there against them.")
+        text = guarded + "nobody can row there against them."
+        raise RuleViolation(said("bony_water", text, race=race, region=name))

@@ -48,7 +48,8 @@ export class Desk {
   readonly asking = $derived.by(() => {
     if (this.view.phase !== "choice") return undefined;
     for (const option of this.decision.options) {
-      const found = this.lore.find((this.answers[option.text]?.message ?? "").replace(/\.$/, ""));
+      const card = this.answers[option.text]?.said?.data?.card;
+      const found = typeof card === "string" ? this.lore.find(card) : undefined;
       if (found && option.verb !== "draw") return found;
     }
     return undefined;
@@ -113,8 +114,9 @@ export class Desk {
 
   /** The number in an answer: a price in gold, a strength. */
   number(text: string): number | null {
-    const found = /(-?\d+)/.exec(this.answers[text]?.message.replace(/^.*?(?=costs|Strength|for \d)/, "") ?? "");
-    return found ? Number(found[1]) : null;
+    const data = this.answers[text]?.said?.data;
+    const found = data?.cost ?? data?.strength;
+    return typeof found === "number" ? found : null;
   }
 
   price(card: string): number | null {

@@ -2,6 +2,7 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
+import { say, type Message } from "../lib/said.svelte";
 import type { Option } from "./decide";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
@@ -20,6 +21,9 @@ export class Words {
   stat = (stat: string): string => maybe(`cv.stat.${stat}`, stat);
   ability = (kind: string): string => maybe(`cv.ability.${kind}`, kind);
   class = (name: string): string => maybe(`cv.class.${name}`, name);
+
+  /** What the rules say about a move, in the reader's language. */
+  say = (told: Message): string => say(told, this);
 
   target(name: string): string {
     return name.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(name.split(" ")[1])) }) : this.troop(name);

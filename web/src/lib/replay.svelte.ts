@@ -28,9 +28,10 @@ export class ReplayStore extends TableStore {
       this.glossary = glossary;
       this.incomes = paid.incomes;
       const moments = [momentOf(past.start)];
-      for (const step of past.steps as Step[]) moments.push(after(moments.at(-1)!, step));
+      const steps = (past.steps as Step[]).map((step, k) => ({ ...step, ply: k + 1 }));
+      for (const step of steps) moments.push(after(moments.at(-1)!, step));
       this.moments = moments.map((moment) => ({ ...moment, legal: [], canUndo: false }));
-      this.steps = (past.steps as Step[]).map(toldOf);
+      this.steps = steps.map(toldOf);
       this.go(at ?? this.moments.length - 1);
     } catch (problem) {
       this.problem = problem instanceof Error ? problem.message : String(problem);

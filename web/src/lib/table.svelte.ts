@@ -2,9 +2,11 @@
 // which are played one by one so that a bot's turn can be followed.
 
 import { api, Refusal, type Board, type Glossary } from "./api";
+import { Lore } from "./lore.svelte";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
+import { say } from "./said.svelte";
 import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
@@ -50,6 +52,12 @@ export function after(moment: Moment, step: wire.Step): Moment {
 }
 
 export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
+
+/** A record that was brought along is one line of the log and many steps: each gets a number of its own below the line's. */
+export function numbered(steps: wire.Step[]): Told[] {
+  const all = steps.filter((step) => step.ply === steps[0].ply).length;
+  return steps.map((step, k) => ({ ...toldOf(step), ply: k < all ? step.ply - 1 + (k + 1) / all : step.ply }));
+}
 
 export class TableStore implements Listener {
   readonly replaying: boolean = false;
@@ -128,7 +136,7 @@ export class TableStore implements Listener {
   }
 
   private refused(no: wire.No): void {
-    this.said = no.message;
+    this.said = say(no, { lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
     if (no.code === "forbidden" && !this.live) this.problem = no.message;
     this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
@@ -152,7 +160,7 @@ export class TableStore implements Listener {
   private async backfill(until: number): Promise<void> {
     try {
       const past = await api.history(this.id, this.invite);
-      const told = (past.steps as wire.Step[]).filter((step) => step.ply <= until).map(toldOf);
+      const told = numbered((past.steps as wire.Step[]).filter((step) => step.ply <= until));
       this.log = [...told, ...this.log];
     } catch {
       // The log begins now, then.

@@ -75,6 +75,13 @@ export interface Clocks {
   at_zero?: "bot" | "resign";
 }
 
+/** What something costs, part by part as the rules add it up, and what there is to pay with. */
+export interface Cost {
+  total: number;
+  have: number;
+  parts: Part[];
+}
+
 /** A new table. */
 export interface CreateTable {
   game?: string;
@@ -136,7 +143,7 @@ export interface Hello {
   chat?: number | null;
 }
 
-/** A game from its beginning: a snapshot, then every line as a step. */
+/** A game from its beginning: a snapshot, then every line as a step. The moves of a record that was brought along are steps of their own, all of the first line's ply. */
 export interface History {
   start: Snapshot;
   steps: unknown[];
@@ -177,6 +184,7 @@ export interface MoveAnswer {
   text: string;
   legal: boolean;
   message: string;
+  said?: Sentence | null;
 }
 
 /** Not done, and why. */
@@ -186,6 +194,14 @@ export interface No {
   message: string;
   ply?: number;
   id?: string;
+  said?: Sentence | null;
+}
+
+/** One amount of a sum: the id of what asks for it, or takes it off, and its English name. */
+export interface Part {
+  amount: number;
+  source: string;
+  name: string;
 }
 
 /** Are you there? */
@@ -280,6 +296,13 @@ export interface Seated {
   seats: number[];
   token: string;
   invite?: string | null;
+}
+
+/** A message for whoever says it in another language: its key in the game, its words and numbers, and the sum. */
+export interface Sentence {
+  key: string;
+  data?: Record<string, unknown>;
+  cost?: Cost | null;
 }
 
 /** Where the game stands, whole. */

@@ -45,13 +45,13 @@ export class Zoom {
     this.size = Math.max(1, Math.min(5, this.size * by));
     this.x = cx - ((cx - this.x) * this.scale) / before;
     this.y = cy - ((cy - this.y) * this.scale) / before;
-    this.touched = this.size > 1;
+    this.touched = true;
     this.clamp();
   }
 
   reset(): void {
     this.size = 1;
-    this.touched = false;
+    this.touched = true;
     this.clamp();
   }
 
@@ -62,6 +62,14 @@ export class Zoom {
     const edge = Math.min(60, this.wide / 5);
     if (x < edge || x > this.wide - edge) this.x += this.wide / 2 - x;
     if (y < edge || y > this.high - edge) this.y += this.high / 2 - y;
+    this.clamp();
+  }
+
+  /** Move the drawing by some pixels. */
+  push(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.touched = true;
     this.clamp();
   }
 
@@ -89,12 +97,7 @@ export class Zoom {
     this.moved = this.held = true;
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) this.pinch(event, last, other);
-    else {
-      this.x += dx;
-      this.y += dy;
-      this.touched = true;
-      this.clamp();
-    }
+    else this.push(dx, dy);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Decision, price, read, spread } from "./decide";
+import { Decision, read, spread } from "./decide";
 
 const regions = new Set(["1", "2", "12"]);
 const glossary = { fortress: { kind: "piece", name: "Fortress", text: "" }, bless: { kind: "move", name: "bless REGION", text: "" } };
@@ -20,20 +20,6 @@ describe("legal moves", () => {
     expect(decision.plain("12")).toBeNull();
     expect(["1", "2", "12"].map((id) => decision.mood(id))).toEqual(["open", "luck", "open"]);
     expect(decision.buttons.map((option) => option.verb)).toEqual(["stop"]);
-  });
-});
-
-describe("prices", () => {
-  it("are read from the rules' own sentence", () => {
-    expect(price("4 tokens: 2 + 1 mountain + 2 Trolls - 1 Commando; you have 6")).toEqual({
-      cost: 4,
-      have: 6,
-      pips: undefined,
-      parts: [["region", 2], ["mountain", 1], ["Trolls", 2], ["Commando", -1]],
-    });
-    expect(price("3 tokens: 2 + 1 Lost Tribe; you have 1, so the die must show 2 or more")).toMatchObject({ pips: 2, parts: [["region", 2], ["Lost Tribe", 1]] });
-    expect(price("1 token: 2 - 1 Peace-Loving; you have 1")?.parts).toEqual([["region", 2], ["Peace-Loving", -1]]);
-    expect(price("costs 2 coins")).toBeNull();
   });
 });
 

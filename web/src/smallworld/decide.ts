@@ -71,23 +71,6 @@ export class Decision {
   }
 }
 
-export interface Price {
-  cost: number;
-  have: number;
-  pips?: number;
-  parts: [string, number][];
-}
-
-/** The numbers in the rules' own sentence: `4 tokens: 2 + 1 mountain + 2 Trolls - 1 Commando; you have 6`. */
-export function price(message: string): Price | null {
-  const found = /^(\d+) tokens?: (.+); you have (\d+)(?:, so the die must show (\d+) or more)?$/.exec(message);
-  if (!found) return null;
-  const parts = [...found[2].matchAll(/(?:^| )([+-] )?(\d+)(?: ([^+\-\d][^+\d]*?))?(?= [+-] |$)/g)].map(
-    ([, sign, n, label]): [string, number] => [label ?? "region", sign === "- " ? -Number(n) : Number(n)],
-  );
-  return { cost: Number(found[1]), have: Number(found[3]), pips: found[4] ? Number(found[4]) : undefined, parts };
-}
-
 /** Tokens spread so that the weakest regions get the next one; what lies in hand goes out to the last. */
 export function spread(hand: number, held: Map<string, number>, most: Map<string, number>): Map<string, number> {
   const plan = new Map<string, number>();

@@ -1,14 +1,22 @@
 // What a player at a Small World table is doing: looking at a region, planning a redeployment, asking what things cost.
 
 import { api } from "../lib/api";
+import { Drag, marked } from "../lib/drag.svelte";
 import { spoken } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
-import type { MoveAnswer } from "../lib/wire";
-import { Decision, price, spread, type Option, type Price } from "./decide";
+import type { Cost, MoveAnswer } from "../lib/wire";
+import { Decision, spread, type Option } from "./decide";
 import type { MapData, RegionData, View } from "./types";
 import { Words } from "./words";
+
+/** Tokens in the air: from the hand or from where the plan had put them. */
+export interface Lifted {
+  from: string;
+  tokens: number;
+}
+export const HAND = "hand";
 
 export class Desk {
   hovered = $state<string | null>(null);
@@ -31,11 +39,29 @@ export class Desk {
     return Math.max(...this.decision.most.values());
   });
   readonly left = $derived.by(() => this.hand - [...this.plan.values()].reduce((sum, n) => sum + n, 0));
+  readonly placing = $derived.by(() => this.decision.most.size > 0);
+
+  /** The army whose tokens are in hand, and how many of them can be taken up now. */
+  readonly troops = $derived.by((): { race: string; tokens: number } | null => {
+    const player = this.seat >= 0 ? this.view.players[this.seat] : undefined;
+    const army = [player?.active, ...(player?.declined ?? [])].find((one) => one && one.hand > 0);
+    if (!army) return null;
+    return { race: army.race, tokens: this.placing ? this.left : this.attacking ? army.hand : 0 };
+  });
+
+  readonly drag = new Drag<Lifted>({
+    under: marked,
+    drop: (lifted, over) => this.drop(lifted, over),
+    moved: (x, y) => this.nudge(x, y),
+  });
+  /** The map moves along when tokens are carried to its edge. */
+  nudge: (x: number, y: number) => void = () => undefined;
 
   constructor(readonly store: TableStore) {}
 
   /** A new position: what was planned for the old one is void. */
   fresh(): void {
+    this.drag.end();
     this.plan = new Map();
     this.answers = {};
     if (this.chosen && this.decision.at(this.chosen).length === 0) this.chosen = null;
@@ -56,18 +82,25 @@ export class Desk {
     }
   }
 
-  price(text: string): Price | null {
+  /** What a legal move costs, as the rules add it up. */
+  cost(text: string): Cost | null {
     const answer = this.answers[text];
-    return answer?.legal ? price(answer.message) : null;
+    return answer?.legal ? (answer.said?.cost ?? null) : null;
+  }
+
+  /** What the rules say about a move, legal or not. */
+  said(text: string): string {
+    const answer = this.answers[text];
+    return answer ? this.words.say(answer) : "";
   }
 
   /** The best price of a region, for its badge. */
   badge(region: string): { cost: number; luck: boolean } | null {
     const here = this.decision.at(region).filter((option) => option.verb === "conquer");
     const plain = here.find((option) => !option.means) ?? here.find((option) => option.means !== "die");
-    const found = this.price((plain ?? here[0])?.text ?? "");
+    const found = this.cost((plain ?? here[0])?.text ?? "");
     if (!found) return null;
-    return plain ? { cost: found.cost, luck: false } : { cost: found.pips ?? found.cost - found.have, luck: true };
+    return plain ? { cost: found.total, luck: false } : { cost: found.total - found.have, luck: true };
   }
 
   /** Which forbidden move somebody who touches a region has probably in mind. */
@@ -117,8 +150,51 @@ export class Desk {
     const next = Math.max(0, Math.min(now + by, now + this.left, this.decision.most.get(region) ?? 0));
     if (next === now) return;
     const plan = new Map(this.plan);
-    if (next > 0) plan.set(region, next);
-    else plan.delete(region);
+    put(plan, region, next);
+    this.plan = plan;
+    sound("place");
+  }
+
+  /** How many of the plan's tokens a region shows, those in the air counted where they are. */
+  planned(region: string): number {
+    const { what, over } = this.drag;
+    const now = this.plan.get(region) ?? 0;
+    if (!what || !this.placing) return now;
+    return now - (what.from === region ? what.tokens : 0) + (over === region && this.accepts(region) ? what.tokens : 0);
+  }
+
+  /** Tokens left in hand, those in the air not counted. */
+  readonly inHand = $derived.by(() => {
+    const { what, over } = this.drag;
+    const tokens = this.troops?.tokens ?? 0;
+    if (!what) return tokens;
+    if (what.from === HAND) return over === HAND ? tokens : tokens - what.tokens;
+    return over === HAND ? tokens + what.tokens : tokens;
+  });
+
+  /** Can what is in the air be put down here? */
+  accepts(region: string): boolean {
+    if (this.placing) return this.decision.most.has(region);
+    return this.decision.at(region).some((option) => option.verb === "conquer");
+  }
+
+  /** Take up tokens: one, or with Shift all that lie there. */
+  lift(event: PointerEvent, from: string): void {
+    const there = from === HAND ? (this.troops?.tokens ?? 0) : (this.plan.get(from) ?? 0);
+    if (there === 0 || this.store.sending) return;
+    this.drag.take(event, { from, tokens: event.shiftKey || !this.placing ? there : 1 });
+  }
+
+  private drop({ from, tokens }: Lifted, over: string | null): void {
+    if (!this.placing) {
+      if (over !== null && over !== HAND) this.touch(over, false);
+      return;
+    }
+    const to = over ?? HAND;
+    if (to === from || (to !== HAND && !this.accepts(to))) return;
+    const plan = new Map(this.plan);
+    if (from !== HAND) put(plan, from, (plan.get(from) ?? 0) - tokens);
+    if (to !== HAND) put(plan, to, Math.min(this.decision.most.get(to)!, (plan.get(to) ?? 0) + tokens));
     this.plan = plan;
     sound("place");
   }
@@ -136,4 +212,9 @@ export class Desk {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
     if (moves.length > 0) await this.store.play(...moves);
   }
+}
+
+function put(plan: Map<string, number>, region: string, tokens: number): void {
+  if (tokens > 0) plan.set(region, tokens);
+  else plan.delete(region);
 }

@@ -2,7 +2,8 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
-import type { Option, Price } from "./decide";
+import { partName, say, sum, type Message } from "../lib/said.svelte";
+import type { Option } from "./decide";
 import type { RegionData, RegionState } from "./types";
 
 const TERRAIN_IDS: Record<string, string> = { forest: "forest_terrain", hill: "hill_terrain", swamp: "swamp_terrain" };
@@ -36,29 +37,22 @@ export class Words {
     return this.lore.glossary[id] ? this.lore.name(id) : maybe(`piece.${id}`, id.replaceAll("_", " "));
   }
 
-  /** 2 + 1 mountain + 2 Trolls − 1 Commando */
+  /** A sum as events tell it: English names with their amounts. */
   sum(parts: [string, number][]): string {
-    return parts
-      .map(([label, n], k) => {
-        const word = label === "region" ? "" : ` ${this.label(label, Math.abs(n))}`;
-        return `${k === 0 ? (n < 0 ? "−" : "") : n < 0 ? " − " : " + "}${Math.abs(n)}${word}`;
-      })
-      .join("");
+    return sum(parts.map(([name, amount]) => ({ amount, source: this.source(name), name })), this.lore);
   }
 
-  label(label: string, n = 1): string {
-    const key = `part.${label.toLowerCase().replaceAll(" ", "_")}`;
-    const id = this.lore.find(label);
-    if (id) {
-      const entry = this.lore.entry(id);
-      return n === 1 && typeof entry.one === "string" ? entry.one : entry.name;
-    }
-    return maybe(key, label, { n });
+  label(name: string, n = 1): string {
+    return partName(this.source(name), name, n, this.lore);
   }
 
-  price(price: Price): string {
-    const text = t("sw.price", { cost: price.cost, sum: this.sum(price.parts), have: price.have });
-    return price.pips === undefined ? text : `${text} ${t("sw.price.die", { n: price.pips })}`;
+  private source(name: string): string {
+    return this.lore.find(name) ?? name.toLowerCase().replaceAll(" ", "_");
+  }
+
+  /** What the rules say about a move, in the reader's language. */
+  say(told: Message): string {
+    return say(told, this);
   }
 
   option(option: Option): string {

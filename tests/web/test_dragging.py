@@ -1,0 +1,210 @@
+"""Tokens carried over the map by mouse and finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import People
+from tests.web.player import ANCHOR, Player
+
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "me"}
+Spot = tuple[float, float]
+
+
+class Pointer:
+    """A mouse or a finger: it goes down, moves in steps, and comes up."""
+
+    def __init__(self, page: Page, finger: bool) -> None:
+        self.page, self.finger = page, finger
+        self.line = page.context.new_cdp_session(page) if finger else None
+
+    def _touch(self, kind: str, *spots: Spot) -> None:
+        assert self.line
+        points = [{"x": x, "y": y} for x, y in spots]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def lift(self, at: Spot) -> None:
+        if self.finger:
+            self._touch("touchStart", at)
+        else:
+            self.page.mouse.move(*at)
+            self.page.mouse.down()
+
+    def carry(self, start: Spot, end: Spot, steps: int = 6) -> None:
+        for k in range(1, steps + 1):
+            x, y = (a + (b - a) * k / steps for a, b in zip(start, end, strict=True))
+            if self.finger:
+                self._touch("touchMove", (x, y))
+            else:
+                self.page.mouse.move(x, y)
+
+    def drop(self) -> None:
+        if self.finger:
+            self._touch("touchEnd")
+        else:
+            self.page.mouse.up()
+
+    def drag(self, start: Spot, end: Spot) -> None:
+        self.lift(start)
+        self.carry(start, end)
+        self.drop()
+
+
+class Table:
+    """A table at which the player conquers or redeploys, and where things are on the screen."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.page = player, player.page
+
+    def conquer(self) -> None:
+        """A game in which the first combo has been taken."""
+        self.player.open(self.player.create([ME, BOT], players=2))
+        self.player.wait()
+        self.player.decide()
+        self.player.wait()
+        self.page.wait_for_selector("[data-hand]")
+
+    def redeploy(self) -> None:
+        """Two conquests, and then the tokens that are left are to be placed."""
+        self.conquer()
+        for _ in range(2):
+            self.player.decide()
+            self.player.wait()
+        ply = self.player.ply()
+        self.page.locator("[data-move='stop']").click()
+        self.player.after(ply)
+        self.page.wait_for_selector("[data-do='place']")
+
+    def hand(self) -> int:
+        return int(self.page.locator("[data-hand] b").inner_text())
+
+    def hand_spot(self) -> Spot:
+        box = self.page.locator("[data-hand]").bounding_box()
+        assert box
+        return box["x"] + 18, box["y"] + box["height"] / 2
+
+    def spot(self, region: str) -> Spot:
+        board = self.page.request.get(f"{self.player.base}/api/tables/{self.player.table}/board").json()
+        anchor = next(one["anchor"] for one in board["regions"] if str(one["id"]) == region)
+        x, y, _ = self.page.evaluate(ANCHOR, [region, anchor])
+        return x, y
+
+    def regions(self, kind: str) -> list[str]:
+        """The ids of regions that are outlined, in sight ones first."""
+        found = self.page.locator(f".region.{kind}")
+        ids = [found.nth(k).get_attribute("data-region") or "" for k in range(found.count())]
+        size = self.page.viewport_size
+        assert size
+        inside = {one for one in ids if 20 < self.spot(one)[0] < size["width"] - 20 and 60 < self.spot(one)[1] < 560}
+        return sorted(ids, key=lambda one: one not in inside)
+
+    def said(self, region: str) -> str:
+        return self.page.locator(f"[data-region='{region}']").get_attribute("aria-label") or ""
+
+
+@pytest.fixture(params=["mouse", "finger"])
+def carrier(request: pytest.FixtureRequest, people: People) -> tuple[Table, Pointer]:
+    finger = request.param == "finger"
+    player = people.come(phone=finger)
+    return Table(player), Pointer(player.page, finger)
+
+
+def test_tokens_are_carried_from_the_hand_to_a_region_on_and_back(carrier: tuple[Table, Pointer]) -> None:
+    table, pointer = carrier
+    table.redeploy()
+    hand = table.hand()
+    first, second = table.regions("place")[:2]
+    pointer.lift(table.hand_spot())
+    pointer.carry(table.hand_spot(), table.spot(first))
+    expect(table.page.locator("[data-ghost]")).to_be_visible()
+    expect(table.page.locator(f"[data-region='{first}']")).to_contain_class("over")
+    assert table.hand() == hand - 1
+    assert "1 to be placed here" in table.said(first)
+    pointer.drop()
+    expect(table.page.locator("[data-ghost]")).to_have_count(0)
+    assert "1 to be placed here" in table.said(first)
+    pointer.drag(table.spot(first), table.spot(second))
+    assert "0 to be placed here" in table.said(first)
+    assert "1 to be placed here" in table.said(second)
+    pointer.drag(table.spot(second), table.hand_spot())
+    assert "0 to be placed here" in table.said(second)
+    assert table.hand() == hand
+
+
+def test_escape_and_a_foreign_region_put_tokens_back(ann: Player) -> None:
+    table, pointer = Table(ann), Pointer(ann.page, finger=False)
+    table.redeploy()
+    hand, own = table.hand(), table.regions("place")[0]
+    pointer.lift(table.hand_spot())
+    pointer.carry(table.hand_spot(), table.spot(own))
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("[data-ghost]")).to_have_count(0)
+    pointer.drop()
+    assert (table.hand(), "0 to be placed" in table.said(own)) == (hand, True)
+    foreign = ann.page.locator(".region:not(.place)").first.get_attribute("data-region") or ""
+    pointer.lift(table.hand_spot())
+    pointer.carry(table.hand_spot(), table.spot(foreign))
+    expect(ann.page.locator(f"[data-region='{foreign}']")).to_contain_class("shut")
+    pointer.drop()
+    assert table.hand() == hand
+
+
+def test_with_shift_all_tokens_go_at_once_and_the_plan_is_what_is_played(ann: Player) -> None:
+    table, pointer = Table(ann), Pointer(ann.page, finger=False)
+    table.redeploy()
+    hand, own = table.hand(), table.regions("place")[0]
+    ann.page.keyboard.down("Shift")
+    pointer.drag(table.hand_spot(), table.spot(own))
+    ann.page.keyboard.up("Shift")
+    assert table.hand() == 0
+    ply = ann.ply()
+    ann.page.locator("[data-do='place']").click()
+    ann.after(ply)
+    assert f"{hand + 1}" in table.said(own)
+
+
+def test_steppers_do_the_same_without_dragging(ann: Player) -> None:
+    table = Table(ann)
+    table.redeploy()
+    hand, own = table.hand(), table.regions("place")[0]
+    ann.page.locator(f"[data-region='{own}']").press("Enter")
+    ann.page.get_by_role("button", name="One token more").click()
+    assert table.hand() == hand - 2
+    ann.page.get_by_role("button", name="One token less").click()
+    assert (table.hand(), "1 to be placed here" in table.said(own)) == (hand - 1, True)
+
+
+def test_a_region_is_conquered_by_carrying_the_hand_onto_it(carrier: tuple[Table, Pointer]) -> None:
+    table, pointer = carrier
+    table.conquer()
+    target = table.regions("open")[0]
+    hand, ply = table.hand(), table.player.ply()
+    pointer.lift(table.hand_spot())
+    pointer.carry(table.hand_spot(), table.spot(target))
+    expect(table.page.locator("[data-ghost] span")).to_contain_text(f"of {hand}")
+    pointer.drop()
+    card = table.page.locator("aside.fixed .option button")
+    table.page.wait_for_function(
+        "ply => document.querySelector('.table').dataset.ply != ply || document.querySelector('aside.fixed .option')",
+        arg=ply,
+    )
+    if card.count() > 0:
+        card.first.click()
+    table.player.after(ply)
+    table.player.wait()
+    assert table.hand() < hand
+
+
+def test_a_finger_beside_the_tokens_still_moves_the_map(people: People) -> None:
+    table = Table(people.come(phone=True))
+    table.redeploy()
+    pointer = Pointer(table.page, finger=True)
+    world = table.page.locator(".world")
+    before = world.get_attribute("style")
+    hand = table.hand()
+    pointer.drag((200.0, 300.0), (120.0, 300.0))
+    assert world.get_attribute("style") != before
+    assert table.hand() == hand
+    expect(table.page.locator("[data-ghost]")).to_have_count(0)

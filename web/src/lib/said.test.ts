@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+const { Lore } = await import("./lore.svelte");
+const { loadSaid, say, sum } = await import("./said.svelte");
+const { prefs } = await import("./prefs.svelte");
+const { speak } = await import("./i18n/index.svelte");
+
+const glossary = {
+  trolls: { kind: "race", name: "Trolls", one: "Troll", text: "" },
+  commando: { kind: "power", name: "Commando", text: "" },
+  imps: { kind: "race", name: "Imps", one: "Imp", text: "" },
+};
+const parts = [
+  { amount: 2, source: "region", name: "region" },
+  { amount: 1, source: "mountain", name: "mountain" },
+  { amount: 2, source: "trolls", name: "Trolls" },
+  { amount: -1, source: "commando", name: "Commando" },
+];
+const lore = new Lore("smallworld", glossary);
+const speaker = { lore, who: (seat: number) => ["Ann", "Bob"][seat] };
+
+describe("what the rules say", () => {
+  beforeAll(async () => {
+    prefs.language = "de";
+    await Promise.all([speak("de"), loadSaid("smallworld", "de")]);
+  });
+
+  it("is a sum of parts with their sources", () => {
+    expect(sum(parts, lore)).toBe("2 + 1 Gebirge + 2 Trolls − 1 Commando");
+    expect(sum([{ amount: 1, source: "imps", name: "Imp" }], lore)).toBe("1 Imp");
+    expect(sum([{ amount: 3, source: "unheard", name: "Own piece" }], lore)).toBe("3 Own piece");
+  });
+
+  it("is said in the reader's language, with the numbers of the rules", () => {
+    const said = { key: "price", data: { have: 6 }, cost: { total: 4, have: 6, parts } };
+    expect(say({ message: "4 tokens", said }, speaker)).toBe("4 = 2 + 1 Gebirge + 2 Trolls − 1 Commando; du hast 6.");
+    const pact = { key: "pact", data: { region: "Owlshade", seat: 1 } };
+    expect(say({ message: "…", said: pact }, speaker)).toContain("Bob");
+    const inland = { key: "inland", data: { region: "Owlshade", race: "Trolls", gates: "a border region" } };
+    expect(say({ message: "…", said: inland }, speaker)).toContain("ein Randgebiet");
+  });
+
+  it("falls back on the server's English where nobody has translated it", () => {
+    expect(say({ message: "The moon is full." }, speaker)).toBe("The moon is full.");
+    expect(say({ message: "The moon is full.", said: { key: "moon" } }, speaker)).toBe("The moon is full.");
+  });
+});
