@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import People
-from tests.web.player import BOT, ME, ON_THE_BOARD, Player
+from tests.web.player import ON_THE_BOARD, Player
 
+BOT = {"kind": "bot", "level": "random"}
+ME = {"kind": "me"}
 Spot = tuple[float, float]
 
 

@@ -39,8 +39,6 @@ STATES = (
     ".region.open",
     "[data-guide='night']",
     "[data-guide='combat']",
-)
-STATES += (
     "[data-do='pay']",
     "[data-troop].actor",
     "[data-zone].open",

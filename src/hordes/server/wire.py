@@ -164,10 +164,11 @@ class Preferences(Wire):
     client: dict[str, Any] = field(default_factory=dict)
 
 
-class PushKey(Wire):
-    """The key a page subscribes with (base64url); empty where this server sends no push messages."""
+class Tellable(Wire):
+    """How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail."""
 
     key: str
+    mail: bool = False
 
 
 class PushKeys(Wire):

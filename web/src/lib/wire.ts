@@ -222,11 +222,6 @@ export interface Preferences {
   client?: Record<string, unknown>;
 }
 
-/** The key a page subscribes with (base64url); empty where this server sends no push messages. */
-export interface PushKey {
-  key: string;
-}
-
 /** The keys of a browser's subscription, base64url. */
 export interface PushKeys {
   p256dh: string;
@@ -365,6 +360,12 @@ export interface TableInfo {
 /** Public tables, newest first. */
 export interface TableList {
   tables: TableInfo[];
+}
+
+/** How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail. */
+export interface Tellable {
+  key: string;
+  mail?: boolean;
 }
 
 /** Take back one's last move, or ask everybody to go back to where `to` moves had been made. */
