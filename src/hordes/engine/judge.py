@@ -16,17 +16,20 @@ class Judge:
 
     A judge may keep notes between `survey` and `rate`, so each player has his own. `malice` is what the opponents'
     points count in a lead, in per cent of one's own; `foresight` is for how many turns a simulation is played on by
-    instinct before it is judged, `trust` how many simulations the judge's own word about a plan outweighs.
+    instinct before it is judged, `trust` how many simulations the judge's own word about a plan outweighs, and
+    `curiosity` how far, in thousandths of a point, a plan may look worse at first and still be tried again.
     """
 
     malice: i64
     foresight: i64
     trust: i64
+    curiosity: float
 
     def __init__(self) -> None:
         self.malice = 100
         self.foresight = 8
         self.trust = 2
+        self.curiosity = 8000.0
 
     def worth(self, state: State, seat: i64) -> i64:
         """The points that a seat may expect at the end, asked between two turns or when all is over."""

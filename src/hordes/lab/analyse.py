@@ -14,12 +14,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from hordes.bots.protocol import Question
+from hordes.bots.host import ask
+from hordes.bots.protocol import Bot, Question
+from hordes.bots.registry import recipe
 from hordes.engine.errors import BadRecord
 from hordes.engine.games import load
 from hordes.engine.judge import Judge
 from hordes.engine.record import Record
-from hordes.engine.rng import mix
+from hordes.engine.rng import Rng, mix
 from hordes.engine.state import CHANCE, OVER, State
 from hordes.lab.tournament_report import COLOURS
 from hordes.search.tree import Tree
@@ -44,6 +46,9 @@ class Finding:
     """The lead over the mean opponent that the best line promises, in points from now on."""
     lost: float
     simulations: int
+    bot_move: str = ""
+    """What the bot that was named would have done, and what that would have lost."""
+    bot_lost: float = 0.0
 
 
 def read_record(path: Path) -> Record:
@@ -61,36 +66,53 @@ def read_record(path: Path) -> Record:
     )
 
 
-def analyse(record: Record, simulations: int, seed: int = 1, seat: int | None = None) -> Iterator[Finding]:
-    """A finding for every decision that left a choice."""
+def analyse(
+    record: Record, simulations: int, seed: int = 1, seat: int | None = None, bot: Bot | None = None
+) -> Iterator[Finding]:
+    """A finding for every decision that left a choice; a bot that is given is asked each time, afresh."""
     state, judge = record.start(), load(record.game).judge()
     for ply, text in enumerate(record.moves):
         mover = int(state.to_move)
         if mover not in (CHANCE, OVER) and (seat is None or seat == mover) and len(state.legal()) > 1:
-            yield look(record, state, judge, ply, text, simulations, int(mix((seed + ply) & 0x3FFFFFFFFFFFFFFF)))
+            own = int(mix((seed + ply) & 0x3FFFFFFFFFFFFFFF))
+            yield look(Question(record.game, record.options, state), judge, ply, text, simulations, own, bot)
         state.play(text)
 
 
-def look(record: Record, state: State, judge: Judge, ply: int, text: str, simulations: int, seed: int) -> Finding:
-    """One decision: search it with the move made among the candidates."""
-    question = Question(record.game, record.options, state)
+def look(
+    question: Question, judge: Judge, ply: int, text: str, simulations: int, seed: int, bot: Bot | None = None
+) -> Finding:
+    """One decision: search it with the move made, and the bot's, among the candidates."""
     world = question.world(seed)
     tree = Tree(judge, seed)
     tree.prepare(world)
     made = int(world.parse(text))
     tree.consider(world, made)
+    other = "" if bot is None else asked(bot, question, seed)
+    if other:
+        tree.consider(world, world.parse(other))
     for k in range(simulations):
         tree.simulate(question.world(seed + k))
+    best = int(tree.root.favourite(tree.trust))
+    lead = float(tree.root.mean(best, tree.trust)) / 1000
+    found = (round(lead, 2), lost_by(tree, made), int(tree.done))
+    line = told(world, list(tree.root.plans[best].moves))
+    missed = lost_by(tree, int(world.parse(other))) if other else 0.0
+    return Finding(ply, int(judge.stage(world)), question.seat, text, line, *found, other, missed)
+
+
+def asked(bot: Bot, question: Question, seed: int) -> str:
+    """A bot's move without a memory of earlier ones: the game went its own way."""
+    bot.begin(seed)
+    return ask(bot, question, Rng(seed)).move
+
+
+def lost_by(tree: Tree, move: int) -> float:
+    """What the best plan that begins with a move is short of the favourite, in points."""
     root = tree.root
-    best = int(root.favourite(tree.trust))
-    means = [float(root.mean(k, tree.trust)) for k in range(len(root.plans))]
-    same = [means[k] for k, plan in enumerate(root.plans) if plan.moves[0] == made]
-    lost = max(0.0, means[best] - max(same, default=means[best])) / 1000
-    line = told(world, list(root.plans[best].moves))
-    lead = means[best] / 1000
-    return Finding(
-        ply, int(judge.stage(state)), question.seat, text, line, round(lead, 2), round(lost, 2), int(tree.done)
-    )
+    best = float(root.mean(root.favourite(tree.trust), tree.trust))
+    same = [float(root.mean(k, tree.trust)) for k, plan in enumerate(root.plans) if plan.moves[0] == move]
+    return round(max(0.0, best - max(same, default=best)) / 1000, 2)
 
 
 def told(world: State, moves: list[int]) -> list[str]:
@@ -115,23 +137,28 @@ def summary(findings: list[Finding]) -> list[dict[str, Any]]:
 
 
 def run(
-    path: Path, simulations: int, seat: int | None, all_moves: bool, out: Path | None, chart: Path | None, seed: int
-) -> int:
+    path: Path, simulations: int, seat: int | None, all_moves: bool, out: Path | None, chart: Path | None, seed: int,
+    bot: str | None = None,
+) -> int:  # fmt: skip
     """`hordes analyse`: a table of what mattered, and files if they are asked for."""
     from hordes.lab.report import Bar
 
     record, findings = read_record(path), list[Finding]()
+    other = None if bot is None else recipe(bot).make(seed)
     interrupted = False
     with Bar(len(record.moves)) as bar:
         try:
             ply = 0
-            for finding in analyse(record, simulations, seed, seat):
+            for finding in analyse(record, simulations, seed, seat, other):
                 findings.append(finding)
                 bar.advance(finding.ply - ply, finding.simulations)
                 ply = finding.ply
         except KeyboardInterrupt:
             interrupted = True
-    show(findings, all_moves)
+        finally:
+            if other is not None:
+                other.close()
+    show(findings, all_moves, bot or "")
     if out is not None:
         data = {"game": record.game, "findings": [asdict(finding) for finding in findings], "seats": summary(findings)}
         out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
@@ -140,13 +167,14 @@ def run(
     return 130 if interrupted else 0
 
 
-def show(findings: list[Finding], all_moves: bool) -> None:
+def show(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
     """The findings that matter, or all of them, then the seats."""
     console = Console()
     if not findings:
         console.print("There was nothing to decide.")
         return
-    table = Table("ply", "seat", "move", "lost", "lead", "the bot's line", box=None)
+    further = (bot, "lost") if bot else ()
+    table = Table("ply", "seat", "move", "lost", "lead", *further, "the best line", box=None)
     for finding in findings:
         if all_moves or finding.lost >= BLUNDER / 4:
             style = "bold red" if finding.lost >= BLUNDER else ""
@@ -158,13 +186,17 @@ def show(findings: list[Finding], all_moves: bool) -> None:
                 f"{finding.lost:.1f}",
                 f"{finding.lead:+.1f}",
             )
-            table.add_row(*cells, line, style=style)
+            more = (finding.bot_move, f"{finding.bot_lost:.1f}") if bot else ()
+            table.add_row(*cells, *more, line, style=style)
     console.print(table)
     seats = Table("seat", "decisions", "lost in all", "blunders", "worst move", box=None)
     for row in summary(findings):
         worst = f"{row['worst']} (ply {row['ply'] + 1}, {row['worst_lost']:.1f})"
         seats.add_row(str(row["seat"]), str(row["decisions"]), f"{row['lost']:.1f}", str(row["blunders"]), worst)
     console.print(seats)
+    if bot:
+        lost = sum(finding.bot_lost for finding in findings)
+        console.print(f"{bot} would have lost {lost:.1f} in these {len(findings)} decisions.", markup=False)
 
 
 def drawn(findings: list[Finding]) -> str:

@@ -131,8 +131,9 @@ def headline(standing: Standing) -> str:
     plan, played = standing.plan, len(standing.games)
     told = f"{played} games" if played >= standing.wanted else f"stopped after {played} of {standing.wanted} games"
     where = ", ".join(dict.fromkeys(place_name(plan.table(turn)) for turn in range(max(1, len(plan.places)))))
-    dummies = plan.seats() - 1
-    who = f"one player and {dummies} dumm{'y' if dummies == 1 else 'ies'}" if plan.alone() else f"{plan.seats()} players"
+    who = f"{plan.seats()} players"
+    if plan.alone():
+        who = "one player and a dummy" if plan.seats() == 2 else f"one player and {plan.seats() - 1} dummies"
     return f"{plan.game}, {where}, {who}, {told}, seed {plan.seed}."
 
 
@@ -184,7 +185,8 @@ def write_parquet(standing: Standing, path: Path) -> bool:
             "game": game.id, "seed": game.seed, "seat": seat, "bot": name, "score": game.scores[seat],
             "win": game.share(seat), "rank": game.rank(seat), "margin": game.margin(seat),
             "seconds": game.seconds[seat], "decisions": game.decisions[seat], "failures": game.failures[seat],
-            "first": game.first, "place": game.place, "picked": [what for who, _, what in game.picked if who == str(seat)],
+            "first": game.first, "place": game.place,
+            "picked": [what for who, _, what in game.picked if who == str(seat)],
         }
         for name, game, seat in standing.chairs()
     ]  # fmt: skip

@@ -83,7 +83,7 @@ class Tree:
         self.patience: i64 = 8
         self.ahead: i64 = judge.foresight
         self.trust: i64 = judge.trust
-        self.curiosity: float = 4000.0
+        self.curiosity: float = judge.curiosity
         self.root: Node = Node(-1)
         self.done: i64 = 0
         self.base: list[int] = []

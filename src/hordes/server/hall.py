@@ -57,6 +57,7 @@ class Hall:
         self.levels.check(settings.stand_in)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
         self.herald = Herald(settings, secret)
+        self.herald.count = self.metrics.count
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
@@ -93,6 +94,7 @@ class Hall:
         for table in list(self.tables.values()):
             async with table.lock:
                 table.closed = True
+        await self.herald.close()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -168,7 +170,7 @@ class Hall:
         if table.needs_the_server():
             self.attend(table)
         if table.mine and told.before.to_move != told.after.to_move and self.herald.concerns(table):
-            self.spawn(self.herald.your_turn(self, table))
+            self.herald.your_turn(self, table)
 
     def attend(self, table: Table) -> None:
         """End the game, settle a question, or let a bot think: one at a time for each table."""
@@ -238,7 +240,7 @@ class Hall:
 
         def work(connection: Connection) -> None:
             if archive.set_over(connection, table.row.id, result):
-                rate(connection, table.row, table.seats, result, quitters)
+                rate(connection, table.row, table.seats, result, quitters, table.course.teams())
                 self.store.notify(connection, table.row.id, "s")
 
         await self.store.write(work)

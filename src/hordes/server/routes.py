@@ -40,7 +40,6 @@ from hordes.server.wire import (
     Me,
     Move,
     Preferences,
-    PushKey,
     Ratings,
     Refused,
     Resign,
@@ -50,6 +49,7 @@ from hordes.server.wire import (
     Subscription,
     TableInfo,
     TableList,
+    Tellable,
     Undo,
     Unsubscribe,
     Upload,
@@ -342,20 +342,20 @@ async def prefer(request: Ask, data: JSONBody[Preferences]) -> None:
 
 
 @get("/push", responses=PROBLEMS)
-async def push_key(request: Ask) -> PushKey:
-    """The key with which a page subscribes to "your turn" by Web Push."""
-    return PushKey(hall_of(request).herald.pusher.public_key())
+async def push_key(request: Ask) -> Tellable:
+    """How "your turn" can be told: the key with which a page subscribes to Web Push, and whether mail is sent."""
+    return hall_of(request).herald.ways()
 
 
 @post("/push", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[PushKey]:
+async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[Tellable]:
     """Be told on this browser; a guest can ask for that as well."""
     hall, visitor = hall_of(request), known(request)
     if not hall.herald.pusher.on:
         raise BadRequest("This server sends no push messages; it needs pip install 'hordes[push]'.")
     device = hall.herald.pusher.check(push.Device(data.endpoint, data.keys.p256dh, data.keys.auth))
     await hall.store.write(lambda c: push.remember(c, visitor, device))
-    return signed(request, visitor, PushKey(hall.herald.pusher.public_key()))
+    return signed(request, visitor, hall.herald.ways())
 
 
 @delete("/push", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)

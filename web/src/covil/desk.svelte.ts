@@ -7,9 +7,8 @@ import { sound } from "../lib/sound";
 import type { Event, TableStore } from "../lib/table.svelte";
 import type { MoveAnswer } from "../lib/wire";
 import { Decision, type Option } from "./decide";
-import { dominions } from "./dominance";
 import { laidOut } from "./scenery";
-import { seatOf, type BoardData, type View, type ZoneData } from "./types";
+import { seatOf, type BoardData, type Outlook, type View, type ZoneData } from "./types";
 import { Words } from "./words";
 
 /** Something one looks at. */
@@ -42,7 +41,7 @@ export class Desk {
   /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : (this.store.shown!.seat >= 0 ? this.store.shown!.seat : (this.store.shown!.you[0] ?? 0))));
   readonly host = $derived.by(() => (this.visited >= 0 && this.visited < this.seats ? this.visited : this.seat));
-  readonly dominions = $derived.by(() => dominions(this.board.zones, this.view.troops, this.seats));
+  readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
   readonly free = $derived.by(() => this.store.mine && this.view.phase === "afternoon");
   /** The card whose effect asks for a choice. */
   readonly asking = $derived.by(() => {

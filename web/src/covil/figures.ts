@@ -2,9 +2,9 @@
 
 import { t } from "../lib/i18n/index.svelte";
 import type { ReplayStore } from "../lib/replay.svelte";
-import type { Event } from "../lib/table.svelte";
+import type { Event, Moment } from "../lib/table.svelte";
 import type { Figures, Row } from "../lib/ui/Chart.svelte";
-import { seatOf, total, worth, type View } from "./types";
+import { seatOf, total, worth, type Outlook, type View, type Worth } from "./types";
 
 export function figures(store: ReplayStore): Figures {
   const seats = store.info!.seats.map((seat) => seat.seat);
@@ -12,6 +12,7 @@ export function figures(store: ReplayStore): Figures {
 }
 
 const viewOf = (store: ReplayStore): View => store.shown!.view as View;
+const wealth = (store: ReplayStore, moment: Moment, seat: number): Worth => worth(moment.view as View, moment.facts.outlook as unknown as Outlook, seat, store.glossary);
 
 /** What a seat's things are worth at the beginning and at the end of each day; at the end of the game, its score. */
 function days(store: ReplayStore, seat: number): number[] {
@@ -19,15 +20,15 @@ function days(store: ReplayStore, seat: number): number[] {
   for (const moment of store.moments.slice(1)) {
     const view = moment.view as View;
     const score = (moment.facts.result as { scores: number[] } | undefined)?.scores[seat];
-    found[view.day] = score ?? total(worth(view, seat, store.glossary));
+    found[view.day] = score ?? total(wealth(store, moment, seat));
     found[0] ??= found[view.day];
   }
   return Array.from(found, (points, day) => points ?? found[day - 1] ?? 0);
 }
 
 function points(store: ReplayStore, seats: number[]): Row[] {
-  const found = seats.map((seat) => worth(viewOf(store), seat, store.glossary));
-  return (["minions", "fortress", "gold", "relics"] as const).map((part): Row => [t(`cv.score.${part}`), found.map((one) => one[part])]);
+  const found = seats.map((seat) => wealth(store, store.shown!, seat));
+  return (["minions", "fortress", "gold", "relics", "influence"] as const).map((part): Row => [t(`cv.score.${part}`), found.map((one) => one[part])]);
 }
 
 function deeds(store: ReplayStore, seats: number[]): Row[] {

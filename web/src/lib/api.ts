@@ -55,6 +55,10 @@ export const api = {
   fork: (id: string, body: wire.Fork, invite?: string | null) =>
     call<wire.Seated>("POST", `/tables/${id}/fork`, body, invited(invite)),
   upload: (body: wire.Upload) => call<wire.Seated>("POST", "/records", body),
+  tellable: () => call<wire.Tellable>("GET", "/push"),
+  subscribe: (body: PushSubscriptionJSON) => call<wire.Tellable>("POST", "/push", body),
+  unsubscribe: (endpoint: string) => call<null>("DELETE", "/push", { endpoint }),
+  prefer: (body: wire.Preferences) => call<null>("PUT", "/me", body),
   me: () => call<wire.Me>("GET", "/me"),
   register: (body: wire.Account) => call<wire.Me>("POST", "/accounts", body),
   login: (body: wire.Account) => call<wire.Me>("POST", "/session", body),

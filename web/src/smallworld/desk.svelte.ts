@@ -8,7 +8,7 @@ import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { Cost, MoveAnswer } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
-import type { MapData, RegionData, View } from "./types";
+import type { MapData, Outlook, RegionData, View } from "./types";
 import { Words } from "./words";
 
 /** Tokens in the air: from the hand or from where the plan had put them. */
@@ -27,6 +27,7 @@ export class Desk {
   readonly map = $derived.by(() => this.store.board as unknown as MapData);
   readonly regions = $derived.by(() => new Map(this.map.regions.map((region): [string, RegionData] => [String(region.id), region])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
+  readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
   readonly lore = $derived.by(() => new Lore("smallworld", this.store.glossary));
   readonly words = $derived.by(() => new Words(this.lore, (seat) => this.store.name(seat), this.regions, spoken()));
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
