@@ -94,7 +94,7 @@ class Seat(Wire):
 
 
 class TableInfo(Wire):
-    """A table as everybody may see it."""
+    """A table as everybody may see it; `invite` is there for those who sit at it and ask for it alone."""
 
     id: TableId
     game: str
@@ -110,6 +110,7 @@ class TableInfo(Wire):
     ply: Ply
     result: dict[str, Any] | None = None
     next: str | None = None
+    invite: str | None = None
 
 
 class Seated(Wire):

@@ -82,6 +82,7 @@ export class TableStore implements Listener {
   private listeners = new Set<(told: Told, moment: Moment) => void>();
   private reached: { ply: number; done: () => void }[] = [];
   private backfilled = false;
+  private held = false;
 
   constructor(
     readonly id: string,
@@ -123,7 +124,7 @@ export class TableStore implements Listener {
   }
 
   heard(message: wire.FromServer): void {
-    if (message.type === "welcome") this.info = message.table;
+    if (message.type === "welcome") this.info = { ...message.table, invite: this.info?.invite };
     else if (message.type === "snapshot") this.begin(momentOf(message));
     else if (message.type === "step") this.step(message);
     else if (message.type === "chat") this.hearChat(message);
@@ -182,6 +183,7 @@ export class TableStore implements Listener {
 
   private pump = (): void => {
     this.timer = 0;
+    if (this.held) return;
     const next = this.queue.shift();
     this.behind = this.queue.length;
     if (!next) return;
@@ -190,6 +192,12 @@ export class TableStore implements Listener {
     if (pause > 0) this.timer = window.setTimeout(this.pump, pause);
     else this.pump();
   };
+
+  /** Show nothing new while something is being read, and go on from there. */
+  hold(on: boolean): void {
+    this.held = on;
+    if (!on && !this.timer) this.pump();
+  }
 
   private pauseAfter(told: Told): number {
     if (document.hidden || told.events.length === 0 || told.kind !== "move") return 0;
@@ -276,6 +284,11 @@ export class TableStore implements Listener {
   }
 
   // What everybody asks
+
+  /** The code that opens this table to others; whoever sits at it may pass it on. */
+  get invitation(): string | null {
+    return this.invite ?? this.info?.invite ?? null;
+  }
 
   name(seat: number): string {
     return this.info?.seats[seat]?.name || `#${seat + 1}`;

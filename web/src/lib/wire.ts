@@ -339,7 +339,7 @@ export interface Subscription {
   expirationTime?: number | null;
 }
 
-/** A table as everybody may see it. */
+/** A table as everybody may see it; `invite` is there for those who sit at it and ask for it alone. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -355,6 +355,7 @@ export interface TableInfo {
   ply: number;
   result?: Record<string, unknown> | null;
   next?: string | null;
+  invite?: string | null;
 }
 
 /** Public tables, newest first. */
