@@ -51,7 +51,16 @@ def test_a_table_that_waits_for_people_has_no_axe_violations(ann: Player, game: 
     assert faults(ann.page) == []
 
 
-WIDE = ("sw-pick", "sw-conquer", "sw-forbidden", "sw-redeploy", "sw-over", "sw-necromancer", "cv-found", "cv-take")
+WIDE: tuple[str, ...] = (
+    "sw-pick",
+    "sw-conquer",
+    "sw-forbidden",
+    "sw-redeploy",
+    "sw-over",
+    "sw-necromancer",
+    "cv-found",
+    "cv-take",
+)
 WIDE += ("cv-pool", "cv-pay", "cv-exhaust", "cv-combat", "cv-night", "cv-over", "cv-curtain", "cv-rules", "learn-cv")
 PHONE = ("sw-pick", "sw-redeploy", "sw-five", "cv-take", "cv-pay", "cv-combat", "cv-night", "cv-over")
 MOMENTS = [*((name, False) for name in WIDE), *((name, True) for name in PHONE)]
