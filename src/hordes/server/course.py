@@ -162,11 +162,20 @@ class Course:
         if self.ply >= MOST_SECOND_THOUGHTS:
             raise NotTheMoment(f"The log of this table has {self.ply} lines; nothing more can be taken back.")
 
-    def propose_start(self, moves: list[str]) -> Start:
-        """The first line: given moves, if any, then chance's answers until a seat is asked."""
+    def check_start(self) -> None:
+        """A game begins once."""
         if self.started:
             raise NotTheMoment("The game has begun.")
-        return Start(self._played(moves, at_start=True).texts)
+
+    def begin(self, moves: list[str]) -> tuple[Start, Played]:
+        """The first line: given moves, if any, then chance's answers until a seat is asked."""
+        self.check_start()
+        played = self._played(moves, at_start=True)
+        return Start(played.texts), played
+
+    def propose_start(self, moves: list[str]) -> Start:
+        """The same without what it leads to."""
+        return self.begin(moves)[0]
 
     def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, Played]:
         """A seat's move with chance's answers."""
