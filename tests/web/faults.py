@@ -26,6 +26,12 @@ CUT_OFF = """() => {
 }"""
 
 
+FILLS = """() => {
+  const table = document.querySelector('.table');
+  return !table || Math.abs(table.getBoundingClientRect().height - innerHeight) < 2;
+}"""
+"""A table is as high as the window; a browser takes a moment to notice that the window has changed."""
+
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))))"
 
 
@@ -47,6 +53,7 @@ def faults(page: Page) -> list[str]:
 
 def cut_off(page: Page) -> list[str]:
     """What needs scrolling to be seen, apart from what is long by nature: the story, the rules, the chat, the chart."""
+    page.wait_for_function(FILLS)
     page.evaluate(FRAMES)
     found: list[str] = page.evaluate(CUT_OFF)
     return found

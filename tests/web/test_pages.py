@@ -59,8 +59,8 @@ WIDE: tuple[str, ...] = (
     "sw-over",
     "sw-necromancer",
     "cv-found",
+    "cv-take",
 )
-WIDE += ("cv-take",)
 WIDE += ("cv-pool", "cv-pay", "cv-exhaust", "cv-combat", "cv-night", "cv-over", "cv-curtain", "cv-rules", "learn-cv")
 PHONE = ("sw-pick", "sw-redeploy", "sw-five", "cv-take", "cv-pay", "cv-combat", "cv-night", "cv-over")
 MOMENTS = [*((name, False) for name in WIDE), *((name, True) for name in PHONE)]

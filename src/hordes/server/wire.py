@@ -94,7 +94,7 @@ class Seat(Wire):
 
 
 class TableInfo(Wire):
-    """A table as everybody may see it; `invite` is there for those who sit at it and ask for it alone."""
+    """A table as everybody may see it."""
 
     id: TableId
     game: str
@@ -110,7 +110,6 @@ class TableInfo(Wire):
     ply: Ply
     result: dict[str, Any] | None = None
     next: str | None = None
-    invite: str | None = None
 
 
 class Seated(Wire):

@@ -3,6 +3,7 @@
 
 import { api, Refusal, type Board, type Glossary } from "./api";
 import { Lore } from "./lore.svelte";
+import { recall, remember } from "./invites";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
@@ -61,6 +62,8 @@ export function numbered(steps: wire.Step[]): Told[] {
 
 export class TableStore implements Listener {
   readonly replaying: boolean = false;
+  /** The code that opens this table to others, if it is known here. */
+  readonly invite: string | null;
   info = $state.raw<wire.TableInfo | null>(null);
   board = $state.raw<Board | null>(null);
   glossary = $state.raw<Glossary>({});
@@ -86,8 +89,11 @@ export class TableStore implements Listener {
 
   constructor(
     readonly id: string,
-    readonly invite: string | null = null,
-  ) {}
+    given: string | null = null,
+  ) {
+    if (given) remember(id, given);
+    this.invite = given ?? recall(id);
+  }
 
   async open(token: string | null): Promise<void> {
     try {
@@ -124,7 +130,7 @@ export class TableStore implements Listener {
   }
 
   heard(message: wire.FromServer): void {
-    if (message.type === "welcome") this.info = { ...message.table, invite: this.info?.invite };
+    if (message.type === "welcome") this.info = message.table;
     else if (message.type === "snapshot") this.begin(momentOf(message));
     else if (message.type === "step") this.step(message);
     else if (message.type === "chat") this.hearChat(message);
@@ -284,11 +290,6 @@ export class TableStore implements Listener {
   }
 
   // What everybody asks
-
-  /** The code that opens this table to others; whoever sits at it may pass it on. */
-  get invitation(): string | null {
-    return this.invite ?? this.info?.invite ?? null;
-  }
 
   name(seat: number): string {
     return this.info?.seats[seat]?.name || `#${seat + 1}`;

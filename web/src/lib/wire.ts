@@ -339,7 +339,7 @@ export interface Subscription {
   expirationTime?: number | null;
 }
 
-/** A table as everybody may see it; `invite` is there for those who sit at it and ask for it alone. */
+/** A table as everybody may see it. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -355,7 +355,6 @@ export interface TableInfo {
   ply: number;
   result?: Record<string, unknown> | null;
   next?: string | null;
-  invite?: string | null;
 }
 
 /** Public tables, newest first. */
