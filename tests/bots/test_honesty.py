@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from hordes.engine.match import Match
 from hordes.engine.rng import Rng
 from hordes.engine.state import State
 from hordes.smallworld.game import SmallWorld
+from hordes.smallworld.options import BOXES
 from tests.bots.tables import SMALL, few, midway, question
 
 BOTS: list[Callable[[int], Bot]] = [Random, Greedy, lambda seed: Flat(seed, rollouts=2), Planner, Easy, Normal, few]
@@ -42,6 +44,45 @@ def test_equal_observations_with_different_hidden_coins_give_the_same_moves(
     assert other != state
     for seed in range(4):
         assert make(seed).choose(question(state)) == make(seed).choose(question(other))
+
+
+MODES: list[dict[str, Any]] = [
+    {"mode": "necromancer", "players": 3, "turns": 9},
+    {"mode": "teams", "players": 6, "turns": 4},
+    {"players": 3, "turns": 9, "markers": True, "sets": list(BOXES)},
+]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [MODES[0], pytest.param(MODES[1], marks=pytest.mark.slow), MODES[2]],
+    ids=["necromancer", "teams", "markers"],
+)
+@pytest.mark.parametrize("make", BOTS)
+def test_the_same_holds_in_every_mode(make: Callable[[int], Bot], wanted: dict[str, Any]) -> None:
+    """Every seat in turn, the Necromancer's among them; what it cannot know has been dealt anew."""
+    options = load("smallworld").normalise(wanted)
+    asked = set[int]()
+    for decisions in range(20, 90, 3):
+        state = midway(decisions, decisions, options)
+        seat = int(state.to_move)
+        worlds = [world for k in range(6) if (world := state.resample(seat, Rng(k))) != state]
+        if seat not in asked and worlds:
+            asked.add(seat)
+            assert worlds[0].view(seat) == state.view(seat)
+            assert make(3).choose(question(state, options)) == make(3).choose(question(worlds[0], options))
+    assert len(asked) == options["players"]
+
+
+@pytest.mark.parametrize("wanted", MODES, ids=["necromancer", "teams", "markers"])
+def test_worlds_of_every_mode_agree_with_the_view_and_differ(wanted: dict[str, Any]) -> None:
+    options = load("smallworld").normalise(wanted)
+    state = midway(7, 31, options)
+    asked = question(state, options)
+    worlds = [asked.world(seed) for seed in range(12)]
+    assert sum(world == state for world in worlds) <= 1
+    assert len({world.fingerprint() for world in worlds}) > 6
+    assert all(world.view(asked.seat) == state.view(asked.seat) for world in worlds)
 
 
 def test_worlds_differ_from_the_table_and_from_each_other_in_what_the_seat_cannot_know() -> None:
