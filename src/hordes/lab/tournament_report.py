@@ -186,7 +186,8 @@ def write_parquet(standing: Standing, path: Path) -> bool:
             "game": game.id, "seed": game.seed, "seat": seat, "bot": name, "score": game.scores[seat],
             "win": game.share(seat), "rank": game.rank(seat), "margin": game.margin(seat),
             "seconds": game.seconds[seat], "decisions": game.decisions[seat], "failures": game.failures[seat],
-            "first": game.first, "place": game.place, "picked": [what for who, _, what in game.picked if who == str(seat)],
+            "first": game.first, "place": game.place,
+            "picked": [what for who, _, what in game.picked if who == str(seat)],
         }
         for name, game, seat in standing.chairs()
     ]  # fmt: skip
