@@ -36,7 +36,6 @@ class Step:
     compiled: bool = False
     quick: bool = True
     learning: bool = False
-    again: bool = False
     verdict: str = field(default="", init=False)
     seconds: float = field(default=0.0, init=False)
 
@@ -54,10 +53,6 @@ class Step:
         for command in self.commands:
             if code == 0:
                 code = subprocess.call([str(python), *command], cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
-            if code and self.again:
-                print("once more, what failed: a browser is no clockwork", flush=True)
-                failed = [str(python), *command, "--last-failed"]
-                code = subprocess.call(failed, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL)
         self.seconds = time.perf_counter() - begin
         self.verdict = "FAILED" if code else "ok"
         return code
@@ -89,7 +84,7 @@ def steps(*, quick: bool) -> list[Step]:
         ),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
-        Step("web", "the page, in a real browser", [browser], compiled=True, quick=False, again=True),
+        Step("web", "the page, in a real browser", [browser], compiled=True, quick=False),
         *learning_steps(),
     ]
     return [step for step in every if step.quick or not quick]

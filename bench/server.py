@@ -4,7 +4,8 @@
 
 Server and clients share the machine, so the latencies are those of a machine that also plays all the people. Measured
 are the time from a move to the last seat's update, the server's CPU time for a move (all of its work, from the sockets
-to the disk), the size of a move's message, and the memory of an idle table. Other figures stand in docs/host.md.
+to the disk), the size of a move's message, and the memory of an idle table. The clients send no pings, as browsers
+do not; the server's own stay. Other figures stand in docs/host.md.
 """
 
 from __future__ import annotations
@@ -115,7 +116,9 @@ class Server:
 async def player(server: Server, table: str, token: str, pace: float, tally: Tally, stop: asyncio.Event) -> None:
     """A seat: moves when it is asked, after a while, and notes when it hears of every move."""
     rng, ply, legal, sent = random.Random(token), 0, list[str](), 0.0
-    async with connect(f"ws://127.0.0.1:{server.port}/ws", compression=None, open_timeout=60) as socket:
+    async with connect(
+        f"ws://127.0.0.1:{server.port}/ws", compression=None, open_timeout=60, ping_interval=None
+    ) as socket:
         await socket.send(json.dumps({"type": "hello", "table": table, "token": token}))
         while not stop.is_set():
             try:
@@ -171,6 +174,7 @@ async def load_run(
     await asyncio.sleep(5)
     connected = server.memory()
     tally.forget()
+    print("everybody is there; they play", file=sys.stderr, flush=True)
     cpu, begin = server.cpu(), time.perf_counter()
     await asyncio.sleep(arguments.seconds)
     used, seconds = server.cpu() - cpu, time.perf_counter() - begin

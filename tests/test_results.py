@@ -231,19 +231,3 @@ def test_the_sums_of_a_study_fit_the_rows(tmp_path: Path) -> None:
     assert abs(sum(fate.share for fate in found.seat.values()) - 10) < 1e-9
     assert sum(fate.n for fate in found.declines.values()) == 20
     assert sum(fate.n for fate in found.pairs.values()) == sum(fate.n for fate in found.pieces["race"].values())
-
-
-def test_ray_plays_the_same_games(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    play(tmp_path / "here", 8)
-    play(tmp_path / "there", 8, ray="local")
-    assert rows(tmp_path / "here", "games") == rows(tmp_path / "there", "games")
-
-
-def test_ray_with_a_killed_worker_gives_all_results(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    from functools import partial
-
-    found = sorted(map_batches(partial(die_once, str(tmp_path)), range(8), jobs=2, ray="local"))
-    assert found == list(range(8))
-    assert (tmp_path / "died").exists()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from hordes.server.ratings import places
 from tests.server.guests import ME, OPEN, Guest, Server
 
 
@@ -51,10 +50,6 @@ def test_results_of_registered_players_are_rated_once(server: Server, ann: Guest
     assert ladder["Winner"]["mu"] > 25 > ladder["Loser"]["mu"]
     assert ladder["Winner"]["games"] == 1
     assert ann.get("/api/players/winner")["ratings"] == [ladder["Winner"]]
-
-
-def test_who_leaves_comes_last_whatever_his_bot_does() -> None:
-    assert places({"scores": [50, 90, 70], "winners": [1]}, {1}) == [1, 2, 0]
 
 
 @pytest.mark.parametrize("password", ["short", "x" * 201])

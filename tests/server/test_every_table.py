@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from hordes.engine.record import Record
-from hordes.server.ratings import places
 from tests.server.guests import ME, OPEN, Guest, Server, Viewer, change
 
 TABLES: dict[str, tuple[str, dict[str, Any], int]] = {
@@ -176,12 +175,6 @@ def test_results_are_rated_for_each_game_by_itself(server: Server, ann: Guest, b
     assert {f"First.{game}", f"Second.{game}"} <= names
     other = "covil" if game == "smallworld" else "smallworld"
     assert f"First.{game}" not in {row["player"] for row in ann.get(f"/api/ratings/{other}")["ratings"]}
-
-
-def test_partners_who_win_together_share_the_first_place() -> None:
-    result = {"scores": [15, 4, 10, 20, 6, 4], "winners": [0, 3]}
-    assert places(result, set()) == [0, 3, 1, 0, 2, 3]
-    assert places(result, {3}) == [0, 3, 1, 4, 2, 3]
 
 
 def test_hands_of_covil_are_shown_to_their_owner_alone(ann: Guest, bob: Guest) -> None:

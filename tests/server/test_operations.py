@@ -1,6 +1,7 @@
 """Running it: settings, health, numbers, backup, a good end, several processes."""
 
 import asyncio
+import gzip
 import json
 import os
 import signal
@@ -9,15 +10,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
+from hordes.server import hall
 from hordes.server.app import STATIC
 from hordes.server.backup import backup, restore
 from hordes.server.mail import Postman
+from hordes.server.presence import Presence
 from hordes.server.run import free_port
 from hordes.server.settings import Settings, gather
 from hordes.server.store import Line, Store, now
@@ -202,9 +207,78 @@ def test_two_processes_hear_of_each_other_through_postgresql(tmp_path: Path) -> 
                             other.until("step", ply=ply)
                         b.send(type="say", text="across")
                         assert a.until("chat")["text"] == "across"
+                        assert both_are_here(ann, made) == both_are_here(bob, made) == [True, True]
+                    while a.until("welcome")["table"]["seats"][1].get("here"):
+                        pass
             file = str(tmp_path / "all.gz")
             backup(url, file)
             restore(postgres.database("other"), file)
+
+
+def both_are_here(guest: Guest, made: dict[str, Any]) -> list[bool]:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        found = [seat.get("here", False) for seat in guest.get(f"/api/tables/{made['table']}")["seats"]]
+        if all(found):
+            break
+        time.sleep(0.05)
+    return found
+
+
+def test_what_a_silent_process_said_is_forgotten(server: Server, ann: Guest) -> None:
+    table = server.hall.tables[ann.create([ME, OPEN])["table"]]
+    presence = Presence(lambda notice: None)
+    presence.heard(f"h{table.row.id}:another:2", {table.row.id: table})
+    presence.heard(f"h{table.row.id}:{presence.name}:3", {table.row.id: table})
+    assert table.present() == {1}, "one's own echo counts for nothing"
+    presence.tick([table])
+    assert table.present() == {1}
+    presence.alive["another"] -= 60
+    presence.said -= 60
+    presence.tick([table])
+    assert table.present() == set()
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "rows", "twice"])
+def test_a_damaged_backup_is_refused_in_words(tmp_path: Path, damage: str) -> None:
+    file, whole = tmp_path / "b.gz", tmp_path / "whole.gz"
+    with Server(tmp_path / "old") as old, old.guest() as ann:
+        ann.create([ME, BOT])
+        backup(old.settings.database_url(), str(whole))
+    assert whole.stat().st_mode & 0o077 == 0, "nobody else may read it"
+    raw = whole.read_bytes()
+    if damage == "cut":
+        raw = raw[: len(raw) // 2]
+    elif damage == "flip":
+        raw = raw[:200] + bytes(byte ^ 255 for byte in raw[200:220]) + raw[220:]
+    else:
+        lines = gzip.decompress(raw).splitlines()
+        more = [lines[1]] if damage == "twice" else [b'["game", 5]']
+        raw = gzip.compress(b"\n".join([*lines, *more]))
+    file.write_bytes(raw)
+    with pytest.raises(BadRequest, match="cannot be read as a backup"):
+        restore(str(tmp_path / "t.db"), str(file))
+    assert "rows from" in restore(str(tmp_path / "t.db"), str(whole)), "nothing of the damaged one was kept"
+
+
+def test_a_traceback_of_the_database_shows_no_values(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "t.db"))
+    with pytest.raises(SQLAlchemyError) as failed, store.engine.begin() as connection:
+        connection.execute(text("INSERT INTO nowhere VALUES (:word)"), {"word": "an invitation"})
+    store.shut()
+    assert "an invitation" not in str(failed.value)
+
+
+def test_a_process_takes_over_what_another_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "ADOPT", 2)
+    url = str(tmp_path / "shared.db")
+    with Server(tmp_path, database=url) as second:
+        with Server(tmp_path, database=url) as first, first.guest() as ann:
+            made = ann.create([BOT, BOT], options={"players": 2, "turns": 10}, public=True)
+        deadline = time.monotonic() + 20
+        while made["table"] not in second.hall.tables and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert made["table"] in second.hall.tables, "the first is gone; its bots play on at the second"
 
 
 def test_mail_goes_to_who_is_away_and_gave_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,6 +302,47 @@ def test_mail_goes_to_who_is_away_and_gave_an_address(tmp_path: Path, monkeypatc
     assert [address for address, _ in sent] == [f"{names[first]}@games.example", f"{names[1 - first]}@games.example"]
     assert made["table"] in sent[0][1]
     assert made["token"] not in sent[0][1]
+
+
+def test_logs_are_lines_of_json_and_keep_secrets(tmp_path: Path) -> None:
+    port = free_port()
+    words = {"HORDES_SECRET": "the-secret-of-this-server", "HORDES_SMTP": "smtp://me:the-mail-password@127.0.0.1:1"}
+    words |= {"HORDES_LOG": "debug", "HORDES_JSON_LOGS": "true", "HORDES_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "hordes", "serve", "--port", str(port)]
+    process = subprocess.Popen(
+        command, env=dict(os.environ, **words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        wait_for_health(port)
+        with Guest(f"http://127.0.0.1:{port}") as ann:
+            ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"}, 201)
+            ann.http.put("/api/me", json={"email": "ann@games.example"})
+            ann.post("/api/session", {"name": "Ann", "password": "a wrong horse"}, 403)
+            made = ann.create([ME, OPEN], name="Ann")
+            ann.get(f"/api/tables/{made['table']}?invite={made['invite']}", headers={"x-invite": made["invite"]})
+            with ann.sit(made["table"], token=made["token"]) as me:
+                me.until("snapshot")
+                me.send(type="move", ply=0, text="nonsense", id="x")
+                me.until("no")
+            cookie = next(iter(ann.http.cookies.values()))
+    finally:
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+    for line in said.splitlines():
+        assert {"at", "level", "from", "message"} <= set(json.loads(line)), line
+    hidden = ["the-secret-of-this-server", "the-mail-password", "correct horse", "a wrong horse", "ann@games.example"]
+    assert [word for word in (*hidden, cookie, made["invite"], made["token"]) if word in said] == []
+
+
+def wait_for_health(port: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not start")
 
 
 def test_links_are_for_people() -> None:

@@ -1,6 +1,7 @@
 """Playing at a table: joining, moving, reconnecting, undoing, resigning."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 
 from hordes.engine.games import load
@@ -199,6 +200,32 @@ def test_a_rematch_seats_the_same_people(ann: Guest, bob: Guest) -> None:
     assert first["table"] == second["table"] != made["table"]
     assert (first["seats"], second["seats"]) == ([1], [0])
     assert ann.get(f"/api/tables/{first['table']}")["status"] == "running"
+
+
+def test_a_rematch_seats_two_at_one_screen_again(ann: Guest, bob: Guest) -> None:
+    made = ann.create([ME, OPEN, OPEN, ME])
+    for seat in (1, 2):
+        bob.join(made, f"Bob {seat}", seat=seat)
+    path = f"/api/tables/{made['table']}"
+    for guest, seats in ((ann, (0, 3)), (bob, (1, 2))):
+        for seat in seats[: 2 if guest is ann else 1]:
+            guest.post(path + "/resign", {"type": "resign", "id": f"r{seat}", "seat": seat})
+    first, second = ann.post(path + "/rematch"), bob.post(path + "/rematch")
+    assert (first["seats"], second["seats"]) == ([0, 3], [1, 2])
+    info = ann.get(f"/api/tables/{first['table']}")
+    assert info["status"] == "running"
+    assert [seat["name"] for seat in info["seats"]][1:3] == ["Bob 1", "Bob 2"]
+
+
+def test_a_rematch_asked_for_twice_at_once_is_one_table(server: Server, ann: Guest) -> None:
+    made = ann.create([ME, BOT])
+    path = f"/api/tables/{made['table']}"
+    ann.post(path + "/resign", {"type": "resign", "id": "r"})
+    before = server.hall.metrics.counters["tables"][""]
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda _: ann.post(path + "/rematch")["table"], range(6)))
+    assert len(set(found)) == 1
+    assert server.hall.metrics.counters["tables"][""] == before + 1
 
 
 def test_spectators_see_and_cannot_touch(ann: Guest, bob: Guest) -> None:

@@ -26,7 +26,7 @@ FILLED = {
     "cost",
     "have",
     "short",
-    "sum",
+    "bill",
     "n",
     "coins",
     "powers",

@@ -1,5 +1,7 @@
 """What is wrong with what is on the screen: for everybody's eyes and ears, and for the size of the window."""
 
+from typing import Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -24,17 +26,34 @@ CUT_OFF = """() => {
 }"""
 
 
+FILLS = """() => {
+  const table = document.querySelector('.table');
+  return !table || Math.abs(table.getBoundingClientRect().height - innerHeight) < 2;
+}"""
+"""A table is as high as the window; a browser takes a moment to notice that the window has changed."""
+
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))))"
+
+
+def dressed(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """By day or by night, once the colours have changed."""
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(FRAMES)
+
+
 def faults(page: Page) -> list[str]:
     """What axe finds, by day; and which colours are too pale by night."""
-    page.emulate_media(color_scheme="light")
+    dressed(page, "light")
     found = AXE.run(page).response["violations"]
-    page.emulate_media(color_scheme="dark")
+    dressed(page, "dark")
     dark = AXE.run(page, options=COLOURS).response["violations"]
-    page.emulate_media(color_scheme="light")
+    dressed(page, "light")
     return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in (*found, *dark)]
 
 
 def cut_off(page: Page) -> list[str]:
     """What needs scrolling to be seen, apart from what is long by nature: the story, the rules, the chat, the chart."""
+    page.wait_for_function(FILLS)
+    page.evaluate(FRAMES)
     found: list[str] = page.evaluate(CUT_OFF)
     return found

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import People
-from tests.web.player import ANCHOR, Player
+from tests.web.player import ON_THE_BOARD, Player
 
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
@@ -88,7 +88,7 @@ class Table:
     def spot(self, region: str) -> Spot:
         board = self.page.request.get(f"{self.player.base}/api/tables/{self.player.table}/board").json()
         anchor = next(one["anchor"] for one in board["regions"] if str(one["id"]) == region)
-        x, y, _ = self.page.evaluate(ANCHOR, [region, anchor])
+        x, y, _ = self.page.evaluate(ON_THE_BOARD, [f"[data-region='{region}']", anchor])
         return x, y
 
     def regions(self, kind: str) -> list[str]:

@@ -36,7 +36,7 @@ def test_a_race_of_ones_own_is_shown_and_played(ann: Player) -> None:
     card = ann.page.locator(f"[data-pick='{at}']")
     expect(card).to_contain_text("Ferrymen")
     card.click()
-    expect(ann.page.get_by_text("Land on a sea or lake is adjacent to all other land")).to_be_visible()
+    expect(ann.page.locator("li", has=card)).to_contain_text("Land on a sea or lake is adjacent to all other land")
     ply = ann.ply()
     ann.page.locator("li", has=card).locator(".take").click()
     ann.after(ply)

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from tests.web.conftest import People
 from tests.web.faults import cut_off, faults
 from tests.web.overlord import Overlord
 from tests.web.player import BOT, ME, Player
+from tools.screenshots import SCENES
 from tools.web import STATIC, WEB
 
 I18N = WEB / "src" / "lib" / "i18n"
@@ -31,28 +31,6 @@ PAGES = (
     "replay/nowhere",
 )
 WINDOWS = ((1280, 720), (1366, 768), (1920, 1080))
-STATES = (
-    ".curtain",
-    ".result",
-    ".take",
-    "[data-do='place']",
-    ".region.open",
-    "[data-guide='night']",
-    "[data-guide='combat']",
-)
-STATES += (
-    "[data-do='pay']",
-    "[data-troop].actor",
-    "[data-zone].open",
-    "[data-where='hall'].open:not(.quiet)",
-    "aside.fixed",
-)
-"""What makes a moment at a table look different from another."""
-
-SHOWN = """states => {
-  const shown = (one) => [...document.querySelectorAll(one)].some((piece) => piece.checkVisibility());
-  return states.filter(shown).join(' ');
-}"""
 
 
 @SIZES
@@ -73,44 +51,36 @@ def test_a_table_that_waits_for_people_has_no_axe_violations(ann: Player, game: 
     assert faults(ann.page) == []
 
 
-def look_over(ann: Player, moments: set[str]) -> None:
-    """Axe and the size of the window, at every moment that looks different from those before."""
-    seen = ann.page.evaluate(SHOWN, list(STATES))
-    if seen not in moments:
-        moments.add(seen)
-        assert faults(ann.page) == [], seen
-        assert cut_off(ann.page) == [], seen
+WIDE: tuple[str, ...] = (
+    "sw-pick",
+    "sw-conquer",
+    "sw-forbidden",
+    "sw-redeploy",
+    "sw-over",
+    "sw-necromancer",
+    "cv-found",
+    "cv-take",
+)
+WIDE += ("cv-pool", "cv-pay", "cv-exhaust", "cv-combat", "cv-night", "cv-over", "cv-curtain", "cv-rules", "learn-cv")
+PHONE = ("sw-pick", "sw-redeploy", "sw-five", "cv-take", "cv-pay", "cv-combat", "cv-night", "cv-over")
+MOMENTS = [*((name, False) for name in WIDE), *((name, True) for name in PHONE)]
 
 
-def looking(ann: Player, moments: set[str], wait: Callable[[], bool], decide: Callable[[], None], most: int) -> None:
-    """Play, and look over what comes up on the way."""
-    for _ in range(most):
-        ann.page.wait_for_selector(".table[data-mine='true'][data-busy='false'], .result, [data-do='morning']")
-        look_over(ann, moments)
-        if not wait():
-            return
-        look_over(ann, moments)
-        decide()
-
-
-@SIZES
-def test_a_table_of_small_world_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
-    ann, moments = people.come(phone=phone), set[str]()
-    ann.open(ann.create([ME, ME, BOT], players=3, turns=1))
-    looking(ann, moments, ann.wait, ann.decide, 60)
-    assert len(moments) >= 4, moments
-    ann.page.get_by_role("button", name="Menu").click()
+@pytest.mark.parametrize(
+    ("moment", "phone"), MOMENTS, ids=[f"{name}-{'phone' if p else 'wide'}" for name, p in MOMENTS]
+)
+def test_a_moment_at_a_table_has_no_axe_violations_and_fits(people: People, moment: str, phone: bool) -> None:
+    ann = people.come(phone=phone)
+    SCENES[moment](ann.page, ann.base)
     assert faults(ann.page) == []
+    assert cut_off(ann.page) == []
 
 
-@SIZES
-def test_a_table_of_covil_has_no_axe_violations_and_does_not_scroll(people: People, phone: bool) -> None:
-    ann, moments = people.come(phone=phone), set[str]()
-    overlord = Overlord(ann, hires=1)
-    overlord.sit(ME, ME, players=2)
-    looking(ann, moments, overlord.wait, overlord.decide, 60)
-    assert len(moments) >= 6, moments
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_the_menu_of_a_table_has_no_axe_violations(ann: Player, game: str) -> None:
+    ann.open(ann.create([ME, BOT], game=game, players=2))
     ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
     assert faults(ann.page) == []
 
 

@@ -194,6 +194,7 @@ def tournament(
     seed: int = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
+    ray: str | None = None,
 ) -> int:
     """Let bots play each other: paired seeds, rotated seats, ratings. Ctrl-C stops; the same --out resumes.
 
@@ -229,6 +230,8 @@ def tournament(
         Processes to use.
     out
         A folder for every game, a summary (JSON, Parquet) and a page with plots.
+    ray
+        The address of a Ray cluster that plays, or local to start one here.
     """
     from hordes.engine.errors import BadRequest
     from hordes.engine.games import load, read_board
@@ -243,7 +246,7 @@ def tournament(
     plan = Plan(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
     if len(plan.bots) < (1 if plan.alone() else 2):
         raise BadRequest("A tournament needs at least two different bots, or one against dummies.")
-    return run_tournament(plan, out, jobs)
+    return run_tournament(plan, out, jobs, ray=ray)
 
 
 @app.command
@@ -393,6 +396,6 @@ def run(arguments: list[str]) -> int:
     except (Refusal, PieceError) as refusal:
         from rich.console import Console
 
-        Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False)
+        Console(stderr=True).print(f"hordes: {refusal}", style="red", markup=False, highlight=False, soft_wrap=True)
         return 2
     return code if isinstance(code, int) else 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import DOMINATED, TROOPS
-from hordes.engine.bits import BIT, lowest
+from hordes.covil.vocabulary import DOMINATED, FEE, FEE_MOD, TERRAINS, TROOPS
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64, vec
 
 
@@ -24,8 +26,8 @@ def controller(t: Table, zone: i64) -> i64:
     return best
 
 
-def dominant(t: Table, terrain: i64) -> i64:
-    """The seat that controls strictly most zones of a terrain; -1 when nobody does."""
+def holdings(t: Table, terrain: i64) -> vec[i64]:
+    """How many zones of a terrain each seat controls."""
     held = vec[i64]([0] * t.rules.seats)
     rest = t.board.zones_of[terrain]
     while rest != 0:
@@ -33,6 +35,12 @@ def dominant(t: Table, terrain: i64) -> i64:
         if seat >= 0:
             held[seat] += 1
         rest &= rest - 1
+    return held
+
+
+def dominant(t: Table, terrain: i64) -> i64:
+    """The seat that controls strictly most zones of a terrain; -1 when nobody does."""
+    held = holdings(t, terrain)
     best: i64 = -1
     most: i64 = 0
     for seat in range(t.rules.seats):
@@ -50,3 +58,16 @@ def dominated(t: Table, seat: i64) -> i64:
         if dominant(t, terrain) == seat:
             found |= BIT[terrain]
     return found
+
+
+def dominion(t: Table, terrain: i64) -> dict[str, Any]:
+    """A terrain as night would find it: who controls its zones, how many each, who dominates it and for what fee."""
+    zones = {t.board.ids[zone]: controller(t, zone) for zone in listed(t.board.zones_of[terrain])}
+    held, seat = [int(n) for n in holdings(t, terrain)], dominant(t, terrain)
+    gold = fee(t, seat) if seat >= 0 else 0
+    return {"terrain": TERRAINS[terrain], "zones": zones, "held": held, "seat": seat, "gold": gold}
+
+
+def fee(t: Table, seat: i64) -> i64:
+    """The gold for a terrain one has dominance over."""
+    return FEE + t.modifier(seat, FEE_MOD)

@@ -7,7 +7,7 @@ place in the game's list plus one.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from hordes.covil import moves
 from hordes.covil.agenda import arg_a, arg_b, arg_c, arg_d, arg_e, kind_of
@@ -41,8 +41,8 @@ OFFERED: Final = 4
 ACTIVE: Final = 4
 """A relic in the active row of a seat is ACTIVE plus the seat's number."""
 CHOICE_TARGETS: Final = 62
-MEMO: Final = 3
-"""Words remembered for troops and Minions; those for relics follow."""
+MEMO: Final = 4
+"""Words remembered for troops, Minions and aims; those for relics, halls and tasks follow."""
 
 
 class CovilEncoder(Encoder):
@@ -60,6 +60,9 @@ class CovilEncoder(Encoder):
     gone_at: i64
     now_at: i64
     tasks_at: i64
+    halls_noted: i64
+    tasks_noted: i64
+    seat_columns: i64
 
     def __init__(self, board: Board, rules: Rules) -> None:
         super().__init__(moves.LAST_VERB + 1)
@@ -86,7 +89,10 @@ class CovilEncoder(Encoder):
         self.gone_at = self.add("dismissed", cards.minions, [""], 1, "Minions that were sent away")
         self.now_at = self.add("now", 1, NOW, LARGEST, "the question that is open, and what was done this turn")
         self.tasks_at = self.add("agenda", TASKS, TASK, 2047, "what is to be done next, from the top")
-        self.memory = MEMO + 5 + seats
+        self.halls_noted = MEMO + 5 + seats
+        self.tasks_noted = self.halls_noted + seats
+        self.memory = self.tasks_noted + TASKS
+        self.seat_columns = len(SEAT)
         for verb in range(moves.END + 1):
             self.allot(verb, self._targets(verb))
         for verb in range(moves.FIRST, moves.LAST_VERB + 1):
@@ -132,44 +138,31 @@ class CovilEncoder(Encoder):
     # What changes
 
     def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
-        assert isinstance(state, Table)
+        t = cast(Table, state)
+        moved = differs(memo, note, self._ranks(t, seat))
+        flip(out, at + len(GROUND), self.columns, t.aim, memo, note + 3)
         seats = self.rules.seats
-        ranks = self._ranks(state, seat)
-        moved = ranks != memo[note]
-        if moved:
-            memo[note] = ranks
-            self._clear_zones(state, out, at)
+        other = seat
         for ahead in range(seats):
-            other = seat + ahead if seat + ahead < seats else seat + ahead - seats
-            self._write_seat(state, other, ahead, out, at)
+            self._write_seat(t, other, out, at + self.seats_at + ahead * self.seat_columns)
+            self._write_hall(t, other, ahead, out, at, memo, note + self.halls_noted + ahead)
             if moved:
-                self._write_troops(state, other, ahead, out, at)
-        if self._relics_moved(state, seat, memo, note + MEMO):
-            self._write_relics(state, seat, out, at)
-        self._write_minions(state, out, at, memo, note)
-        self._write_now(state, seat, out, at + self.now_at)
-        self._write_tasks(state, out, at + self.tasks_at)
+                self._write_troops(t, other, ahead, out, at)
+            other += 1
+            if other == seats:
+                other = 0
+        self._write_relics(t, seat, out, at + self.relics_at, memo, note + MEMO)
+        self._write_shuffles(t, out, at + self.shuffles_at, memo, note + MEMO + 4 + seats)
+        self._write_minions(t, out, at, memo, note)
+        self._write_now(t, seat, out, at + self.now_at)
+        self._write_tasks(t, out, at + self.tasks_at, memo, note + self.tasks_noted)
 
     def _ranks(self, t: Table, seat: i64) -> i64:
         """Where all troops stand or lie, as one number."""
-        word = mix((t.aim * 4 + seat) & FULL) ^ t.standing
+        word = mix(seat + 1) ^ t.standing
         for zone in t.zone:
             word = (word * 1000003 + zone + 2) & FULL
         return word
-
-    def _relics_moved(self, t: Table, seat: i64, memo: vec[i64], note: i64) -> bool:
-        """Has a relic changed its place, as this seat sees it?"""
-        word: i64 = seat + 1
-        for group in t.shuffles:
-            word = mix(word ^ group)
-        changed = differs(memo, note, word)
-        changed = differs(memo, note + 1, t.hand[seat]) or changed
-        changed = differs(memo, note + 2, t.discard) or changed
-        changed = differs(memo, note + 3, t.out) or changed
-        changed = differs(memo, note + 4, t.offer_relics) or changed
-        for other in range(self.rules.seats):
-            changed = differs(memo, note + 5 + other, t.active[other]) or changed
-        return changed
 
     def _relative(self, other: i64, seat: i64) -> i64:
         """1 for the seat that looks, 2 for the next; 0 for nobody."""
@@ -178,63 +171,88 @@ class CovilEncoder(Encoder):
         distance = other - seat
         return distance + 1 if distance >= 0 else distance + 1 + self.rules.seats
 
-    def _clear_zones(self, t: Table, out: vec[i16], at: i64) -> None:
-        columns, aim = self.columns, t.aim
-        for zone in range(self.board.size):
-            first = at + zone * columns + len(GROUND)
-            out[first] = 1 if aim & BIT[zone] != 0 else 0
-            for k in range(first + 1, first + columns - len(GROUND)):
-                out[k] = 0
-
-    def _write_seat(self, t: Table, other: i64, ahead: i64, out: vec[i16], at: i64) -> None:
-        k = at + self.seats_at + ahead * len(SEAT)
+    def _write_seat(self, t: Table, other: i64, out: vec[i16], k: i64) -> None:
         out[k] = i16(t.gold[other])
         out[k + 1] = i16(t.hp[other])
         out[k + 2] = i16(t.fortress[other] + 1)
         out[k + 3] = i16(count(t.hand[other]))
-        out[k + 5] = 1 if t.is_dummy(other) else 0
-        out[k + 4] = i16(t.troops_of(other))
-        k = at + self.halls_at + ahead * SLOTS * len(PLACE)
-        for place in range(other * SLOTS, other * SLOTS + SLOTS):
-            word = t.hall[place]
-            out[k] = i16(word >> 2)
-            out[k + 1] = i16(word & 3)
+
+    def _write_hall(self, t: Table, other: i64, ahead: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
+        """The places of a hall, if any of them is another than in this row the last time; each has eight bits."""
+        hall, first = t.hall, other * SLOTS
+        word: i64 = 0
+        for place in range(first, first + SLOTS):
+            word = word * 256 + hall[place]
+        if word == memo[note]:
+            return
+        memo[note] = word
+        k = at + self.halls_at + ahead * SLOTS * 2
+        for place in range(first, first + SLOTS):
+            out[k] = i16(hall[place] >> 2)
+            out[k + 1] = i16(hall[place] & 3)
             k += 2
 
     def _write_troops(self, t: Table, other: i64, ahead: i64, out: vec[i16], at: i64) -> None:
-        """The troops of a seat, one by one and summed by zones."""
+        """The troops of a seat, one by one and summed by zones: those that are not as the row has them."""
+        k = at + self.seats_at + ahead * self.seat_columns
+        out[k + 4] = i16(t.troops_of(other))
+        out[k + 5] = 1 if t.is_dummy(other) else 0
         k = at + self.troops_at + ahead * TROOPS * len(TROOP)
         column = at + len(GROUND) + 1 + 2 * ahead
         for troop in range(other * TROOPS, other * TROOPS + TROOPS):
-            zone, up = t.zone[troop], t.standing & BIT[troop] != 0
-            out[k] = i16(zone + 1)
-            out[k + 1] = 1 if up else 0
-            if zone >= 0:
-                place = column + zone * self.columns + (0 if up else 1)
-                out[place] = i16(out[place] + 1)
+            zone = i16(t.zone[troop] + 1)
+            up: i16 = 0
+            if t.standing & BIT[troop] != 0:
+                up = 1
+            if zone != out[k] or up != out[k + 1]:
+                self._count_troop(out, column, out[k], out[k + 1], -1)
+                self._count_troop(out, column, zone, up, 1)
+                out[k] = zone
+                out[k + 1] = up
             k += 2
 
-    def _write_relics(self, t: Table, seat: i64, out: vec[i16], at: i64) -> None:
-        k = at + self.relics_at
-        for relic in range(self.rules.cards.relics):
-            out[k + relic] = 0
+    def _count_troop(self, out: vec[i16], column: i64, zone: i16, up: i16, weight: i16) -> None:
+        """Add a troop to those of its seat in its zone, or take it away; zone 0 is none."""
+        if zone > 0:
+            k = column + (i64(zone) - 1) * self.columns + 1 - i64(up)
+            out[k] = i16(out[k] + weight)
+
+    def _write_relics(self, t: Table, seat: i64, out: vec[i16], k: i64, memo: vec[i64], note: i64) -> None:
+        """Where the relics are that lie elsewhere than when the row was last written."""
+        hand: i64 = 0
         if not t.is_dummy(seat):
-            spread(out, k, t.hand[seat], IN_HAND)
-        spread(out, k, t.discard, DISCARDED)
-        spread(out, k, t.out, OUT)
-        spread(out, k, t.offer_relics, OFFERED)
-        for other in range(self.rules.seats):
-            spread(out, k, t.active[other], i16(ACTIVE + self._relative(other, seat)))
-        for group in range(len(t.shuffles)):
-            spread(out, at + self.shuffles_at, t.shuffles[group], small(group + 1))
+            hand = t.hand[seat]
+        changed = news(memo, note, hand) | news(memo, note + 1, t.discard) | news(memo, note + 2, t.out)
+        changed |= news(memo, note + 3, t.offer_relics)
+        seats = self.rules.seats
+        for other in range(seats):
+            changed |= news(memo, note + 3 + self._relative(other, seat), t.active[other])
+        if changed == 0:
+            return
+        spread(out, k, 1, changed, 0)
+        spread(out, k, 1, hand & changed, IN_HAND)
+        spread(out, k, 1, t.discard & changed, DISCARDED)
+        spread(out, k, 1, t.out & changed, OUT)
+        spread(out, k, 1, t.offer_relics & changed, OFFERED)
+        for other in range(seats):
+            spread(out, k, 1, t.active[other] & changed, i16(ACTIVE + self._relative(other, seat)))
+
+    def _write_shuffles(self, t: Table, out: vec[i16], k: i64, memo: vec[i64], note: i64) -> None:
+        """With which others each relic was last shuffled; every relic is in one of the groups."""
+        word: i64 = 1
+        for group in t.shuffles:
+            word = (word * 1000003 + group) & FULL
+        if differs(memo, note, word):
+            for place in range(len(t.shuffles)):
+                spread(out, k, 1, t.shuffles[place], small(place + 1))
 
     def _write_minions(self, t: Table, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
         """The pool, and who was sent away: only what has changed is written."""
         offered: i64 = 0
         for place in range(t.pool_count):
             offered |= BIT[t.pool[place]]
-        flip(out, at + self.pool_at, offered, memo, note + 1)
-        flip(out, at + self.gone_at, t.dismissed, memo, note + 2)
+        flip(out, at + self.pool_at, 1, offered, memo, note + 1)
+        flip(out, at + self.gone_at, 1, t.dismissed, memo, note + 2)
 
     def _write_now(self, t: Table, seat: i64, out: vec[i16], k: i64) -> None:
         out[k] = i16(seat)
@@ -271,26 +289,44 @@ class CovilEncoder(Encoder):
             return i16(FORTRESSES + self._relative(piece - FORTRESSES, seat))
         return i16((self._relative(piece // TROOPS, seat) - 1) * TROOPS + piece % TROOPS + 1)
 
-    def _write_tasks(self, t: Table, out: vec[i16], at: i64) -> None:
-        k = at
-        for above in range(TASKS):
-            place = t.depth - 1 - above
-            task: i64 = t.stack[place] if place >= 0 else 0
-            out[k] = i16(kind_of(task) + 1) if place >= 0 else 0
-            out[k + 1] = i16(arg_a(task))
-            out[k + 2] = i16(arg_b(task))
-            out[k + 3] = i16(arg_c(task))
-            out[k + 4] = i16(arg_d(task))
-            out[k + 5] = i16(arg_e(task))
+    def _write_tasks(self, t: Table, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
+        k, place = at, t.depth
+        for above in range(note, note + TASKS):
+            place -= 1
+            task: i64 = -1
+            if place >= 0:
+                task = t.stack[place]
+            if memo[above] != task + 1:
+                memo[above] = task + 1
+                self._write_task(task, out, k)
             k += len(TASK)
 
+    def _write_task(self, task: i64, out: vec[i16], k: i64) -> None:
+        if task < 0:
+            for j in range(k, k + len(TASK)):
+                out[j] = 0
+            return
+        out[k] = i16(kind_of(task) + 1)
+        out[k + 1] = i16(arg_a(task))
+        out[k + 2] = i16(arg_b(task))
+        out[k + 3] = i16(arg_c(task))
+        out[k + 4] = i16(arg_d(task))
+        out[k + 5] = i16(arg_e(task))
 
-def spread(out: vec[i16], start: i64, members: i64, value: i16) -> None:
+
+def spread(out: vec[i16], start: i64, stride: i64, members: i64, value: i16) -> None:
     """Write a value at the place of every member of a set."""
     rest = members
     while rest != 0:
-        out[start + lowest(rest)] = value
+        out[start + lowest(rest) * stride] = value
         rest &= rest - 1
+
+
+def news(memo: vec[i64], note: i64, now: i64) -> i64:
+    """What is not the same in a set as the last time; it is remembered."""
+    before = memo[note]
+    memo[note] = now
+    return before ^ now
 
 
 def differs(memo: vec[i64], note: i64, word: i64) -> bool:
@@ -301,10 +337,10 @@ def differs(memo: vec[i64], note: i64, word: i64) -> bool:
     return True
 
 
-def flip(out: vec[i16], start: i64, now: i64, memo: vec[i64], note: i64) -> None:
+def flip(out: vec[i16], start: i64, stride: i64, now: i64, memo: vec[i64], note: i64) -> None:
     """Bring the zeros and ones of a set up to date."""
     before = memo[note]
     if now != before:
         memo[note] = now
-        spread(out, start, before & ~now, 0)
-        spread(out, start, now & ~before, 1)
+        spread(out, start, stride, before & ~now, 0)
+        spread(out, start, stride, now & ~before, 1)

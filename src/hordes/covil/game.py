@@ -20,12 +20,14 @@ from hordes.covil import (
     tell,
     turn,
 )
+from hordes.covil.dominance import dominion
 from hordes.covil.encoding import CovilEncoder
 from hordes.covil.judge import learnt_judge
+from hordes.covil.morning import reserve
 from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import DAYS, PHASE_NAMES, SLOTS
+from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
@@ -63,6 +65,14 @@ class Covil(Table):
 
     def explanation(self, text: str) -> Saying:
         return refusal.explanation(self, self.parse(text))
+
+    def outlook(self) -> dict[str, Any]:
+        """What night would find, and how many troops everybody will have tomorrow."""
+        found: dict[str, Any] = {"dominance": [dominion(self, terrain) for terrain in range(DOMINATED)]}
+        found["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
+        found["most_rebels"] = MOST_REBELS
+        found["points"] = [scoring.in_sight(self, seat) for seat in range(self.rules.seats)]
+        return found | ({"reserve": reserve(self.day + 1)} if self.day < DAYS else {})
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)

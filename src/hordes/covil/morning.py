@@ -217,10 +217,15 @@ def found(t: Table, seat: i64, zone: i64) -> None:
 # The morning
 
 
+def reserve(day: i64) -> i64:
+    """How many troops everybody has on a morning, at least."""
+    return day + 1
+
+
 def muster(t: Table, seat: i64) -> None:
     """Summon standing troops at the fortress up to the day's reserve."""
     if t.fortress[seat] >= 0:
-        while t.troops_of(seat) <= t.day:
+        while t.troops_of(seat) < reserve(t.day):
             t.summon(seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hordes.covil import combat, moves, scoring, tell
 from hordes.covil.agenda import arg_a, arg_b, arg_c
 from hordes.covil.cards import KINDS_OF_MODIFIER
-from hordes.covil.dominance import dominant
+from hordes.covil.dominance import dominant, fee
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     CHOICE,
@@ -15,7 +15,6 @@ from hordes.covil.vocabulary import (
     DISCARD,
     DOMINATED,
     ENDED,
-    FEE_MOD,
     FEES,
     FORTRESSES,
     LEVIES,
@@ -154,10 +153,10 @@ def fees(t: Table) -> None:
     seat = dominant(t, terrain)
     t.alter(FEES, terrain + 1, paid | (BIT[seat] if seat >= 0 else 0), 0)
     if seat >= 0:
-        fee = 2 + t.modifier(seat, FEE_MOD)
+        gold = fee(t, seat)
         if t.sink is not None:
-            tell.fee(t, seat, terrain, fee)
-        t.gain(seat, fee)
+            tell.fee(t, seat, terrain, gold)
+        t.gain(seat, gold)
 
 
 def consolation(t: Table) -> None:

@@ -315,10 +315,10 @@ def _refuse_found(t: Table, zone: i64) -> None:
     _moment(t, FOUND, "found_moment", "Fortresses are founded on the first morning")
     if morning.taken(t) & BIT[zone] != 0:
         raise RuleViolation(said("found_taken", "{zone} has a fortress already; one a zone.", zone=t.board.names[zone]))
-    free = ", ".join([t.board.ids[z] for z in listed(morning.free_spirals(t))])
-    raise RuleViolation(
-        said("found_spiral", "{zone} has no spiral; free are {places}.", zone=t.board.names[zone], places=free)
-    )
+    free = listed(morning.free_spirals(t))
+    ids, names = ", ".join([t.board.ids[z] for z in free]), ", ".join([t.board.names[z] for z in free])
+    text = "{zone} has no spiral; free are {places}."
+    raise RuleViolation(said("found_spiral", text, zone=t.board.names[zone], places=ids, names=names))
 
 
 def _refuse_end(t: Table) -> None:

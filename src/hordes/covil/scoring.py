@@ -16,8 +16,23 @@ LIVING_FORTRESS: Final = 5
 def points(t: Table, seat: i64) -> i64:
     """Printed costs, 5 for a fortress that stands, gold, relics in hand, and Influences."""
     total = t.gold[seat] + hall.relic_gold(t, t.hand[seat]) + influence(t, seat)
-    if t.hp[seat] > 0:
-        total += LIVING_FORTRESS
+    return total + fortress(t, seat) + minions(t, seat)
+
+
+def in_sight(t: Table, seat: i64) -> dict[str, int]:
+    """The points that everybody can count: all but the relics in hand, of which only the number is known."""
+    found = {"minions": int(minions(t, seat)), "fortress": int(fortress(t, seat)), "gold": int(t.gold[seat])}
+    return found | {"influence": int(influence(t, seat))}
+
+
+def fortress(t: Table, seat: i64) -> i64:
+    """For a fortress that stands."""
+    return LIVING_FORTRESS if t.hp[seat] > 0 else 0
+
+
+def minions(t: Table, seat: i64) -> i64:
+    """The printed costs of a hall."""
+    total: i64 = 0
     for place in range(seat * SLOTS, seat * SLOTS + SLOTS):
         if t.hall[place] != 0:
             total += t.cards.cost[(t.hall[place] >> 2) - 1]

@@ -138,6 +138,8 @@ TROOPS: Final = 5
 SLOTS: Final = 6
 SEATS: Final = 4
 DAYS: Final = 4
+FEE: Final = 2
+"""Gold for a terrain one has dominance over, before Influences."""
 MOST_GOLD: Final = 5
 MOST_HP: Final = 5
 MOST_REBELS: Final = 5

@@ -14,7 +14,7 @@ from hordes.engine.encoding import Encoder
 from hordes.engine.native import i16, i64, mypyc_attr, u8, vec
 from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng, mix
-from hordes.engine.state import OVER, State
+from hordes.engine.state import MENU, OVER, State
 
 ILLEGAL: Final = -4
 """The answer to an action that is not legal; nothing has happened then."""
@@ -26,7 +26,7 @@ class Arena:
 
     `numbers` are the observations of the seats to move, `masks` their legal actions, `to_move` the seats. After
     `step_all`, `over` says which games have just ended, `results` how (each seat's score, then its share of the
-    victory in sixtieths), and these games have begun anew.
+    victory in sixtieths), and these games have begun anew. `shown` is the menu that each mask was written from.
     """
 
     start: State
@@ -38,8 +38,9 @@ class Arena:
     numbers: vec[i16]
     memo: vec[i64]
     masks: vec[u8]
-    lit: vec[i16]
-    lit_count: vec[i64]
+    shown: vec[i64]
+    shown_end: vec[i64]
+    turned: vec[u8]
     actions: vec[i64]
     to_move: vec[i64]
     over: vec[u8]
@@ -58,8 +59,9 @@ class Arena:
         self.numbers = vec[i16]([0] * (count * size))
         self.memo = vec[i64]([0] * (count * memory))
         self.masks = vec[u8]([0] * (count * width))
-        self.lit = vec[i16]([0] * (count * width))
-        self.lit_count = vec[i64]([0] * count)
+        self.shown = vec[i64]([0] * (count * MENU * 2))
+        self.shown_end = vec[i64]([0] * count)
+        self.turned = vec[u8]([0] * count)
         self.actions = vec[i64]([0] * count)
         self.to_move = vec[i64]([0] * count)
         self.over = vec[u8]([0] * count)
@@ -69,8 +71,14 @@ class Arena:
         encoder.settle(self.scratch, 0)
         for k in range(count):
             encoder.settle(self.numbers, k * size)
-            self.luck.append(Rng(mix(mix(seed & FULL) ^ k)))
+            self.luck.append(Rng(0))
             self.games.append(start)
+        self.restart(seed)
+
+    def restart(self, seed: i64) -> None:
+        """New games everywhere: what follows depends on the seed alone. The arrays stay where they are."""
+        for k in range(self.count):
+            self.luck[k] = Rng(mix(mix(seed & FULL) ^ k))
             self.begin(k)
             self.look(k)
 
@@ -91,32 +99,49 @@ class Arena:
         self.light(k, state)
 
     def light(self, k: i64, state: State) -> None:
-        """Write the mask of legal actions over the last one."""
-        width = self.encoder.actions
-        base = k * width
-        masks, lit = self.masks, self.lit
-        for j in range(base, base + self.lit_count[k]):
-            masks[base + i64(lit[j])] = 0
-        found: i64 = base
+        """Bring the mask of legal actions up to date: only what differs between the last menu and this is written.
+
+        Both menus are in ascending order of verbs, so one walk along both is enough. A game has room for two menus in
+        `shown`, which take turns.
+        """
+        end: i64 = 0
         if state.to_move != OVER:
             state.find_legal()
-            menu, first = state.menu, self.encoder.first_action
-            at: i64 = 0
-            while at < state.menu_end:
-                rest = menu[at + 1]
-                action = first[menu[at]]
-                while rest != 0:
-                    index = action + lowest(rest)
-                    masks[base + index] = 1
-                    lit[found] = i16(index)
-                    found += 1
-                    rest &= rest - 1
+            end = state.menu_end
+        shown, first, masks, menu = self.shown, self.encoder.first_action, self.masks, state.menu
+        base, at, to = k * self.encoder.actions, 2 * k * MENU, (2 * k + 1) * MENU
+        if self.turned[k] != 0:
+            at, to = to, at
+        self.turned[k] ^= 1
+        stop = at + self.shown_end[k]
+        self.shown_end[k] = end
+        new: i64 = 0
+        while new < end:
+            verb, now = menu[new], menu[new + 1]
+            shown[to + new] = verb
+            shown[to + new + 1] = now
+            new += 2
+            while at < stop and shown[at] < verb:
+                paint(masks, base + first[shown[at]], shown[at + 1], 0)
                 at += 2
-        self.lit_count[k] = found - base
+            if at < stop and shown[at] == verb:
+                before = shown[at + 1]
+                at += 2
+                if before != now:
+                    paint(masks, base + first[verb], before & ~now, 0)
+                    paint(masks, base + first[verb], now & ~before, 1)
+            else:
+                paint(masks, base + first[verb], now, 1)
+        while at < stop:
+            paint(masks, base + first[shown[at]], shown[at + 1], 0)
+            at += 2
 
     def look(self, k: i64) -> None:
         """Write what the seat to move sees."""
-        state = self.games[k]
+        self.look_at(k, self.games[k])
+
+    def look_at(self, k: i64, state: State) -> None:
+        """The same for whoever has the game at hand."""
         if state.to_move != OVER:
             encoder = self.encoder
             encoder.write(state, state.to_move, self.numbers, k * encoder.size, self.memo, k * encoder.memory)
@@ -143,7 +168,12 @@ class Arena:
 
     def pick(self, k: i64, rng: Rng) -> i64:
         """A random legal action of a game."""
-        return i64(self.lit[k * self.encoder.actions + rng.below(self.lit_count[k])])
+        return self.pick_of(self.games[k], rng)
+
+    def pick_of(self, state: State, rng: Rng) -> i64:
+        """A random one of the actions on the menu that was last found."""
+        move = state.nth_legal(rng.below(state.choices))
+        return self.encoder.first_action[move >> 6] + (move & 63)
 
     def take(self, actions: list[int]) -> i64:
         """Make these moves, one in each game; see `step_all`."""
@@ -152,21 +182,55 @@ class Arena:
         return self.step_all()
 
     def step_all(self) -> i64:
-        """Make the moves in `actions`, one in each game; games that end begin anew. Answers with -1.
+        """Make the moves in `actions`, one in each game; games that end begin anew. Answers with how many have ended.
 
-        An action that is not legal changes nothing anywhere: the answer is the number of its game.
+        An action that is not legal changes nothing anywhere: the answer is -1 less the number of its game.
         """
         for k in range(self.count):
             if not self.is_legal(k, self.actions[k]):
-                return k
+                return -1 - k
+        ended: i64 = 0
         for k in range(self.count):
-            self.over[k] = 0
-            if self.step(k, self.actions[k]) == OVER:
-                self.over[k] = 1
-                self.settle(k)
-                self.begin(k)
+            ended += self.advance(k, self.games[k], self.actions[k])
+        return ended
+
+    def step_randomly(self, rng: Rng) -> i64:
+        """Make a random legal move in every game; see `step_all`."""
+        ended: i64 = 0
+        for k in range(self.count):
+            state = self.games[k]
+            action = self.pick_of(state, rng)
+            self.actions[k] = action
+            ended += self.advance(k, state, action)
+        return ended
+
+    def advance(self, k: i64, state: State, action: i64) -> i64:
+        """Make a legal move in a game and show what follows; 1 if it has ended, and another has begun."""
+        state.apply(self.encoder.moves[action])
+        settle_chance(state, self.luck[k])
+        if state.to_move == OVER:
+            self.over[k] = 1
+            self.settle(k)
+            self.begin(k)
             self.look(k)
-        return -1
+            return 1
+        self.over[k] = 0
+        self.to_move[k] = state.to_move
+        self.light(k, state)
+        self.look_at(k, state)
+        return 0
+
+    def act(self, action: i64) -> i64:
+        """`step` and `look` in one, for an arena of a single game."""
+        if not self.is_legal(0, action):
+            return ILLEGAL
+        state = self.games[0]
+        state.apply(self.encoder.moves[action])
+        settle_chance(state, self.luck[0])
+        self.to_move[0] = state.to_move
+        self.light(0, state)
+        self.look_at(0, state)
+        return state.to_move
 
     def settle(self, k: i64) -> None:
         """Write how a game has ended."""
@@ -183,3 +247,11 @@ class Arena:
         """Write a random legal action of every game to `actions`."""
         for k in range(self.count):
             self.actions[k] = self.pick(k, rng)
+
+
+def paint(masks: vec[u8], start: i64, members: i64, value: u8) -> None:
+    """Write a value at the place of every member of a set."""
+    rest = members
+    while rest != 0:
+        masks[start + lowest(rest)] = value
+        rest &= rest - 1

@@ -128,4 +128,6 @@ def small(number: i64) -> i16:
     """
     if number > LARGEST:
         return 32767
-    return i16(number) if number > 0 else 0
+    if number < 0:
+        return 0
+    return i16(number)

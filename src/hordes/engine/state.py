@@ -88,6 +88,10 @@ class State:
         """What a seat (or PUBLIC) may know. The only thing that leaves the engine for a client or a bot."""
         raise NotImplementedError
 
+    def outlook(self) -> dict[str, Any]:
+        """What everybody could work out from the table, worked out by the rules: for whoever shows it to people."""
+        return {}
+
     def views(self) -> list[dict[str, Any]]:
         """The view of every seat, and last that of PUBLIC, for whoever serves all of them.
 

@@ -25,8 +25,8 @@ class SeatsEnv(AECEnv):
 
     An observation has the numbers of `Setup.parts` and the mask of legal actions. Chance is settled between two
     actions by a generator that `reset(seed)` begins anew. An illegal action ends the game for all, with -1 for whoever
-    made it, or raises if `illegal` says so. Built for speed: no wrapper is needed, and an observation is written when
-    it is asked for.
+    made it, or raises if `illegal` says so. Built for speed: no wrapper is needed, and a step writes only what has
+    changed of the observation and the mask.
     """
 
     def __init__(
@@ -61,6 +61,13 @@ class SeatsEnv(AECEnv):
         self.state_space = spaces.Box(0, np.tile(self.setup.most(), self.setup.deciders), dtype=np.int16)
         self._seeds = Rng(0)
         self._artist: Artist | None = None
+        self._dense = self.setup.rewards == "coins"
+        self._arena = arena(self.setup, 1, 0)
+        self._act = self._arena.act
+        self._copy_numbers = Window(self._arena.numbers, np.int16, (self.setup.size,)).copier()
+        self._copy_mask = Window(self._arena.masks, np.int8, (self.setup.actions,)).copier()
+        self._other = Window(self._arena.scratch, np.int16, (self.setup.size,))
+        self._no_mask = np.zeros(self.setup.actions, dtype=np.int8)
         self._begin(0)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -78,12 +85,7 @@ class SeatsEnv(AECEnv):
 
     def _begin(self, seed: int) -> None:
         setup = self.setup
-        self._arena = arena(setup, 1, seed)
-        self._numbers = Window(self._arena.numbers, np.int16, (setup.size,))
-        self._mask = Window(self._arena.masks, np.int8, (setup.actions,))
-        self._copy_numbers, self._copy_mask = self._numbers.copier(), self._mask.copier()
-        self._other = Window(self._arena.scratch, np.int16, (setup.size,))
-        self._no_mask = np.zeros(setup.actions, dtype=np.int8)
+        self._arena.restart(seed)
         self.agents = list(setup.agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -91,11 +93,8 @@ class SeatsEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._over = False
-        self._dense = setup.rewards == "coins"
         self._paid = [0.0] * setup.seats
-        self._seat = int(self._arena.to_move[0])
-        self._fresh = False
-        self.agent_selection = setup.agents[self._seat]
+        self.agent_selection = setup.agents[self._arena.to_move[0]]
         if self._dense:
             self._pay()
             self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,10 +113,8 @@ class SeatsEnv(AECEnv):
         if self._over:
             self._was_dead_step(action)
             return
-        seat = self._arena.step(0, action) if action is not None else -4
-        self._fresh = False
+        seat = self._act(action) if action is not None else -4
         if seat >= 0 and not self._dense:  # nothing is paid before the end
-            self._seat = seat
             self.agent_selection = self.possible_agents[seat]
         else:
             self._unusual(seat, action)
@@ -135,7 +132,6 @@ class SeatsEnv(AECEnv):
             return
         else:
             self.rewards = dict.fromkeys(self.agents, 0.0)
-            self._seat = seat
             self.agent_selection = self.possible_agents[seat]
         if self._dense:
             self._pay()
@@ -173,9 +169,6 @@ class SeatsEnv(AECEnv):
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, and what it may do; nothing when it is not its turn."""
         if agent == self.agent_selection and not self._over:
-            if not self._fresh:
-                self._arena.look(0)
-                self._fresh = True
             return {"observation": self._copy_numbers(), "action_mask": self._copy_mask()}
         self._arena.look_for(0, self.possible_agents.index(agent))
         return {"observation": self._other.copy(), "action_mask": self._no_mask.copy()}
@@ -183,7 +176,12 @@ class SeatsEnv(AECEnv):
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward, termination, truncation and info of the agent that acts next."""
         agent = self.agent_selection
-        seen = self.observe(agent) if observe else None
+        if not observe:
+            seen = None
+        elif self._over:
+            seen = self.observe(agent)
+        else:
+            seen = {"observation": self._copy_numbers(), "action_mask": self._copy_mask()}
         return (
             seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent],
         )  # fmt: skip

@@ -64,6 +64,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.rivals = self._rivals(opponents)
         self._seeds = Rng(0)
         self._artist: Artist | None = None
+        self._arena = arena(self.setup, 1, 0)
+        self._numbers = Window(self._arena.numbers, np.int16, (self.setup.size,))
+        self._mask = Window(self._arena.masks, np.bool_, (self.setup.actions,))
         self._begin(0)
 
     def _rivals(self, opponents: str | Sequence[str]) -> list[Bot | None]:
@@ -75,13 +78,10 @@ class SoloEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         return [None if text == "random" else recipe(text).make() for text in texts]
 
     def _begin(self, seed: int) -> None:
-        setup = self.setup
         luck = Rng(seed)
-        self._arena = arena(setup, 1, int(luck.word()))
-        self._numbers = Window(self._arena.numbers, np.int16, (setup.size,))
-        self._mask = Window(self._arena.masks, np.bool_, (setup.actions,))
+        self._arena.restart(int(luck.word()))
         self._luck = luck
-        self.seat = luck.below(setup.deciders) if self.chosen_seat is None else self.chosen_seat
+        self.seat = luck.below(self.setup.deciders) if self.chosen_seat is None else self.chosen_seat
         for bot in self.rivals:
             if bot is not None:
                 bot.begin(int(luck.word()))

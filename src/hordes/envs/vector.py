@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,8 +12,7 @@ from hordes.engine.rng import Rng
 from hordes.envs.setup import Setup, Window, arena
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """Games that ended with the last step, all arrays with a row for each game; look at the rows where `over` is true.
 
     The games have begun anew: observations and masks are already those of the next ones.
@@ -55,20 +53,29 @@ class VectorEnv:
         self.setup = Setup(game, options, rewards)
         self.count = count
         self.copy = copy
+        self.arena = arena(self.setup, count, seed)
+        self._open()
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
-        setup, count = self.setup, self.count
-        self.arena = arena(setup, count, seed)
+        self.arena.restart(seed)
         self._rng = Rng(seed ^ 0x5A3F)
+        self._paid = np.zeros((self.count, self.setup.seats))
+        self._score()
+
+    def _open(self) -> None:
+        """Windows on the arrays of the core, and what a step answers that ends no game."""
+        setup, count = self.setup, self.count
         self._numbers = Window(self.arena.numbers, np.int16, (count, setup.size))
         self._masks = Window(self.arena.masks, np.bool_, (count, setup.actions))
         self._to_move = Window(self.arena.to_move, np.int64, (count,))
         self._over = Window(self.arena.over, np.bool_, (count,))
         self._results = Window(self.arena.results, np.int64, (count, 2, setup.seats))
-        self._paid = np.zeros((count, setup.seats))
+        self._actions = Window(self.arena.actions, np.int64, (count,))
         self._nothing = np.zeros((count, setup.seats))
-        self._score()
+        self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
+        for array in self._none:
+            array.flags.writeable = False
 
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """New games; the same seed gives the same ones. Answers with observations and masks."""
@@ -98,32 +105,36 @@ class VectorEnv:
         found = np.asarray(actions)
         if found.shape != (self.count,) or not np.issubdtype(found.dtype, np.integer):
             raise BadRequest(f"The actions are {self.count} whole numbers, not {found.dtype} {found.shape}.")
-        wrong = self.arena.take(found.tolist())
-        if wrong >= 0:
+        ended = self.arena.take(found.tolist())
+        if ended < 0:
+            wrong = -1 - ended
             raise BadRequest(f"Action {found[wrong]} is not legal in game {wrong}; nothing was done in any game.")
-        return self._settle()
+        return self._settle(ended)
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game."""
         self.arena.sample(self._rng)
-        return Window(self.arena.actions, np.int64, (self.count,)).copy()
+        return self._actions.copy()
 
     def step_randomly(self) -> tuple[NDArray[np.float64], Ended]:
         """One random legal decision in every game, without a way through NumPy."""
-        self.arena.sample(self._rng)
-        self.arena.step_all()
-        return self._settle()
+        return self._settle(self.arena.step_randomly(self._rng))
 
-    def _settle(self) -> tuple[NDArray[np.float64], Ended]:
+    def _settle(self, ended: int) -> tuple[NDArray[np.float64], Ended]:
+        """Rewards and results; most steps of a batch end no game and pay nothing."""
+        if ended == 0 and self.setup.rewards != "coins":
+            return np.zeros(self._nothing.shape), self._none
         over, results = self._over.look(), self._results.look()
-        rewards = self._nothing
-        if over.any() or self.setup.rewards == "coins":
-            rewards = np.zeros((self.count, self.setup.seats))
+        shares = results[:, 1] / 60
+        rewards = np.zeros((self.count, self.setup.seats))
+        if self.setup.rewards == "coins":
+            rewards += self._score(over, results)
+        elif self.setup.rewards == "win":
+            rewards[over] = (self.setup.seats * shares[over] - 1) / (self.setup.seats - 1)
+        else:
             for k in np.flatnonzero(over):
                 rewards[k] = self._payoffs(results[k])
-            if self.setup.rewards == "coins":
-                rewards += self._score(over, results)
-        return rewards, Ended(over, results[:, 0], results[:, 1] / 60)
+        return rewards, Ended(over.copy(), results[:, 0].copy(), shares)
 
     def _payoffs(self, result: NDArray[np.int64]) -> list[float]:
         winners = [seat for seat in range(self.setup.seats) if result[1, seat] > 0]

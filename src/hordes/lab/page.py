@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import Any
 
-from hordes.lab.plots import Atelier, by_board
+from hordes.lab.plots import Atelier, side_by_side
 from hordes.lab.study import Fate, Study
 
 STYLE = """body{font:15px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#1d2733}
@@ -57,10 +57,15 @@ def document(study: Study, blocks: list[str]) -> str:
         f"{study.decisions / study.games:.0f} decisions a game. Shares are shares of the victory, the line at "
         f"{study.expected:.0%} is what everybody would have if all were alike, bars are 95 % intervals."
     )
+    return framed(title, f"<p>{about}</p>{''.join(blocks)}")
+
+
+def framed(title: str, content: str) -> str:
+    """A page that needs nothing from anywhere."""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>'
-        f"<body><h1>{html.escape(title)}</h1><p>{about}</p>{''.join(blocks)}</body></html>\n"
+        f"<body><h1>{html.escape(title)}</h1>{content}</body></html>\n"
     )
 
 
@@ -71,7 +76,12 @@ def tables(study: Study, atelier: Atelier, name: str) -> list[str]:
         best = [(pair_name(atelier, pair), fate) for pair, fate in ranked[:WORST]]
         last = sorted(study.pairs.items(), key=lambda item: item[1].between[1])[:WORST]
         worst = [(pair_name(atelier, pair), fate) for pair, fate in last]
-        return [table("The best pairs, by the lower end", best), table("The worst, by the upper end", worst)]
+        every = sorted((pair_name(atelier, pair), fate) for pair, fate in study.pairs.items())
+        return [
+            table("The best pairs, by the lower end", best),
+            table("The worst, by the upper end", worst),
+            table(f"All {len(every)} pairs with their intervals", every),
+        ]
     for kind, fates in study.pieces.items():
         if name == f"by-{kind.replace(' ', '-')}":
             rows = sorted(fates.items(), key=lambda item: -item[1].part)
@@ -95,8 +105,32 @@ def table(title: str, rows: list[tuple[str, Fate]]) -> str:
     return f"<details><summary>{html.escape(title)}</summary><table>{heading}{lines}</table></details>"
 
 
-def compare(studies: list[Study], folder: Path) -> None:
-    """The picture that compares boards."""
-    figure = by_board(studies)
-    (folder / "by-board.svg").write_text(svg_of(figure), encoding="utf-8")
-    (folder / "by-board.png").write_bytes(png_of(figure))
+def compare(studies: list[Study], folder: Path) -> Path:
+    """A page that sets runs side by side, and its pictures; answers with the page."""
+    blocks = [comparison(studies)]
+    for name, caption, figure in side_by_side(studies):
+        drawing = svg_of(figure)
+        (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
+        (folder / f"{name}.png").write_bytes(png_of(figure))
+        blocks.append(f"<h2>{html.escape(caption)}</h2><figure>{drawing[drawing.index('<svg') :]}</figure>")
+    page = folder / "boards.html"
+    page.write_text(framed("Board by board", "".join(blocks)), encoding="utf-8")
+    return page
+
+
+def comparison(studies: list[Study]) -> str:
+    """A row for each run: how long its games are, what they pay, and what it is worth to begin."""
+    rows = []
+    for study in studies:
+        first = study.order.get(0, Fate())
+        mean = sum(score * n for score, n in study.scores.items()) / study.scores.total()
+        low, high = first.between
+        wins = f"{first.part:.1%} ({low:.1%} to {high:.1%})" if first.n else "not kept"
+        cells = [
+            study.board, study.who, f"{study.seats}", f"{study.games:,}", f"{study.decisions / study.games:.0f}",
+            f"{mean:.1f}", f"{study.expected:.0%}", wins,
+        ]  # fmt: skip
+        rows.append("".join(f"<td>{html.escape(cell)}</td>" for cell in cells))
+    names = ("board", "played by", "seats", "games", "decisions", "points", "fair share", "first player wins")
+    heading = "".join(f"<th>{name}</th>" for name in names)
+    return f"<table><tr>{heading}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"

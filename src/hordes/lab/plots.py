@@ -197,3 +197,42 @@ def by_board(studies: list[Study]) -> Any:
     right.set_xticks(range(len(studies)), [study.board for study in studies], rotation=30, ha="right")
     right.set_title("points, mean")
     return figure
+
+
+def side_by_side(studies: list[Study]) -> list[tuple[str, str, Any]]:
+    """Every picture that several runs make together: file name, caption, figure."""
+    kinds = [kind for kind in ("overlord", "race", "power") if sum(kind in study.pieces for study in studies) > 1]
+    return [
+        ("by-board", "Turn order and points, board by board", by_board(studies)),
+        *[(f"{kind}-by-board", f"Win share by {kind} and board", pieces_by_board(studies, kind)) for kind in kinds],
+    ]
+
+
+def pieces_by_board(studies: list[Study], kind: str) -> Any:
+    """Pieces down, runs across: the share of victories in fair shares, with half the width of its interval."""
+    plt = pyplot()
+    studies = [study for study in studies if kind in study.pieces]
+    keys = sorted({key for study in studies for key in study.pieces[kind]}, key=lambda key: -_fair(studies, kind, key))
+    figure, axes = plt.subplots(figsize=(3 + 1.3 * len(studies), 1.6 + 0.26 * len(keys)), layout="constrained")
+    cells = [[_fair([study], kind, key) for study in studies] for key in keys]
+    spread = max([abs(cell - 1) for row in cells for cell in row if not math.isnan(cell)] or [0.1])
+    image = axes.imshow(cells, cmap="RdBu", vmin=1 - spread, vmax=1 + spread, aspect="auto")
+    for y, key in enumerate(keys):
+        for x, study in enumerate(studies):
+            if key in study.pieces[kind]:
+                low, high = study.pieces[kind][key].between
+                text = f"{cells[y][x]:.2f} ± {(high - low) / 2 / study.expected:.2f}"
+                axes.text(x, y, text, ha="center", va="center", fontsize=7)
+    atelier = Atelier(studies[0])
+    axes.set_yticks(range(len(keys)), [atelier.name(kind, key) for key in keys])
+    axes.set_xticks(range(len(studies)), [f"{study.board}\n{study.who}" for study in studies], fontsize=7)
+    figure.colorbar(image, ax=axes, shrink=0.7)
+    axes.set_title("wins in fair shares, ± half of the 95 % interval")
+    return figure
+
+
+def _fair(studies: list[Study], kind: str, key: str) -> float:
+    """What a piece wins, in shares that everybody would have if all were alike, over all runs."""
+    fates = [(study.pieces[kind][key], study.expected) for study in studies if key in study.pieces[kind]]
+    count = sum(fate.n for fate, _ in fates)
+    return sum(fate.share / expected for fate, expected in fates) / count if count else math.nan

@@ -81,8 +81,9 @@ class Results:
 
     def _note(self, indices: range) -> None:
         """These games are kept: a batch is played from its first game on."""
-        batch = indices.start // self.size
-        self.done[batch] = max(indices.stop, self.done.get(batch, 0))
+        for first in range(indices.start - indices.start % self.size, indices.stop, self.size):
+            batch, stop = first // self.size, min(first + self.size, indices.stop)
+            self.done[batch] = max(stop, self.done.get(batch, 0))
 
     def missing(self, games: int) -> Iterator[range]:
         """The batches, or what is left of one, that are still to be played."""
@@ -119,17 +120,31 @@ class Results:
     def _write(self, table: str, path: Path) -> None:
         pa = self.pa
         path.parent.mkdir(exist_ok=True)
-        numbers = json.dumps([[indices.start, indices.stop] for indices, _ in self.waiting])
+        numbers = json.dumps(joined([indices for indices, _ in self.waiting]))
         shape = schema(table).with_metadata({"hordes": json.dumps({"format": FORMAT}), "batches": numbers})
         draft = path.with_suffix(".draft")
         try:
-            with pa.parquet.ParquetWriter(draft, shape, compression="zstd") as writer:
-                for _, tables in self.waiting:
-                    writer.write_batch(pa.RecordBatch.from_pydict(tables[table], schema=shape))
+            batches = [pa.RecordBatch.from_pydict(tables[table], schema=shape) for _, tables in self.waiting]
+            pa.parquet.write_table(pa.Table.from_batches(batches).unify_dictionaries(), draft, compression="zstd")
             draft.rename(path)
         except BaseException:
             draft.unlink(missing_ok=True)
             raise
+
+
+def joined(pieces: list[range]) -> list[list[int]]:
+    """Pieces of the numbers of games as firsts and ends, neighbours as one.
+
+    >>> joined([range(4, 8), range(0, 4), range(12, 13)])
+    [[0, 8], [12, 13]]
+    """
+    found: list[list[int]] = []
+    for piece in sorted(pieces, key=lambda piece: piece.start):
+        if found and found[-1][1] == piece.start:
+            found[-1][1] = piece.stop
+        else:
+            found.append([piece.start, piece.stop])
+    return found
 
 
 def read_head(folder: Path) -> dict[str, Any]:

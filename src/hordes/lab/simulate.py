@@ -20,13 +20,15 @@ from hordes.engine.games import load
 from hordes.engine.playout import random_game
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import OVER, Event, Game, State
-from hordes.lab.pool import map_batches
+from hordes.lab.pool import Halt, map_batches
 from hordes.lab.rows import TABLES, Columns, Course, add, empty
 
 LARGEST_BATCH = 250
 """Games a process plays before it reports: a moment of compiled play, less than a second of plain."""
-KEPT_BATCH = 1000
+KEPT_BATCH = 250
 """The same where games are kept: a run of another number of jobs must find the same batches."""
+BOTS_BATCH = 1
+"""The same for bots: a game takes them long enough, and whoever stops the run waits for the games in hand."""
 RANDOM = "random"
 
 WHOLE_WIN = 60
@@ -242,14 +244,21 @@ def outcome(state: State) -> dict[str, Any]:
 
 
 def simulate(
-    game: str, options: dict[str, Any], *, games: int, seed: int = 0, jobs: int = 1, details: bool = False
+    game: str,
+    options: dict[str, Any],
+    *,
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    details: bool = False,
+    halt: Halt | None = None,
 ) -> Iterator[Tally]:
     """Play random games in `jobs` processes; yields the tally of each batch as it gets done.
 
     Added up, they are the same for any number of jobs. With `details`, what was picked is tallied too.
     """
     work = partial(play_batch, game, load(game).normalise(options), seed, details)
-    return map_batches(work, batches(games, jobs), jobs)
+    return map_batches(work, batches(games, jobs), jobs, halt=halt)
 
 
 def seated(game: str, options: dict[str, Any], bots: list[str] | None) -> tuple[str, ...]:
@@ -288,36 +297,47 @@ def run(
     ray: str | None = None,
 ) -> int:
     """`hordes simulate`: a progress bar while it plays, then the table of what was played, also after Ctrl-C."""
-    from hordes.lab.report import Bar, show
+    from hordes.lab.report import show
 
     options = load(game).normalise(options)
     players = seated(game, options, bots)
     total = Tally(seats=load(game).new(options).seats())
     begin = time.perf_counter()
-    interrupted, source, kept = False, None, None
+    kept, halt = None, Halt()
     if out is not None or players or ray is not None:
-        size = KEPT_BATCH if not players else 4
+        size = BOTS_BATCH if players else KEPT_BATCH
         work = Work(game, options, seed, details, players, chosen(tables) if out is not None else ())
         kept = keep(out, work, games, size, total) if out is not None else None
         waiting = kept.missing(games) if kept is not None else batches(games, jobs)
-        source = map_batches(work.play, waiting, jobs, ray=ray)
+        source = map_batches(work.play, waiting, jobs, ray=ray, halt=halt)
+    else:
+        source = simulate(game, options, games=games, seed=seed, jobs=jobs, details=details, halt=halt)
     old = total.games
+    with halt:
+        interrupted = gather(source, total, kept, games) or halt.asked
+    seconds = time.perf_counter() - begin
+    show(load(game), options, total, seconds=seconds, games=games, seed=seed, jobs=jobs, old=old, bots=players)
+    return 130 if interrupted else 0
+
+
+def gather(source: Iterator[Tally], total: Tally, kept: Any, games: int) -> bool:
+    """Add up and keep what gets done, under a bar; true when it was interrupted."""
+    from hordes.lab.report import Bar
+
     with Bar(games) as bar:
         bar.advance(total.games, 0)
         try:
-            for tally in source or simulate(game, options, games=games, seed=seed, jobs=jobs, details=details):
+            for tally in source:
                 total.add(tally)
                 if kept is not None:
                     kept.add(tally.indices, tally.tables)
                 bar.advance(tally.games, tally.decisions)
         except KeyboardInterrupt:
-            interrupted = True
+            return True
         finally:
             if kept is not None:
                 kept.flush()
-    seconds = time.perf_counter() - begin
-    show(load(game), options, total, seconds=seconds, games=games, seed=seed, jobs=jobs, old=old, bots=players)
-    return 130 if interrupted else 0
+    return False
 
 
 def keep(out: Path, work: Work, games: int, size: int, total: Tally) -> Any:

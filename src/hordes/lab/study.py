@@ -124,12 +124,15 @@ def _sum_games(found: Study, rows: dict[str, list[Any]]) -> None:
 
 
 def _sum_picks(found: Study, folder: Path) -> None:
+    """What was taken, by its kind in the glossary: of Minions, Mercenaries and Henchmen apart."""
+    glossary = load(found.head["game"]).glossary_for(found.head["options"])
+    kinds = {key: str(entry["kind"]) for key, entry in glossary.items()}
     pair: dict[str, Any] = {}
     key: tuple[int, int] = (-1, -1)
     columns = ("game", "pick", "kind", "name", "score", "share")
     for rows in read(folder, "picks", list(columns)):
         for game, pick, kind, name, score, share in zip(*[rows[column] for column in columns], strict=True):
-            found.pieces[kind][name].add(score, share)
+            found.pieces[kinds.get(name, kind) if kind == "minion" else kind][name].add(score, share)
             if (game, pick) != key:
                 pair, key = {}, (game, pick)
             pair[kind] = name
@@ -205,6 +208,5 @@ def run(folders: list[Path], out: Path | None) -> int:
         print(f"{files[0]}: a page about {one.games:,} games of {one.head['game']}, with {len(files) - 1} pictures.")
     if len(found) > 1:
         place = out or folders[0].parent
-        compare(found, place)
-        print(f"{place / 'by-board.png'}: seats and points on {len(found)} boards.")
+        print(f"{compare(found, place)}: {len(found)} runs side by side, seats, points and pieces by board.")
     return 0

@@ -18,7 +18,7 @@ from hordes.bots.plain import Random
 from hordes.bots.registry import recipe
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.lab.pool import map_batches
+from hordes.lab.pool import Halt, map_batches
 from hordes.lab.ratings import Order
 from hordes.lab.simulate import game_seed, picks
 
@@ -192,11 +192,15 @@ class Ledger:
         if not plan.places:
             del self.head["places"]
         self.games: list[Game] = []
-        folder.mkdir(parents=True, exist_ok=True)
-        if self.path.exists():
-            self._read()
-        else:
-            self.path.write_text(json.dumps(self.head) + "\n", encoding="utf-8")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if self.path.exists():
+                self._read()
+            else:
+                self.path.write_text(json.dumps(self.head) + "\n", encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) else "it is no text"
+            raise BadRequest(f"{self.path} cannot be used for a tournament: {reason}.") from None
 
     def _read(self) -> None:
         text = self.path.read_text(encoding="utf-8")
@@ -219,18 +223,25 @@ class Ledger:
                 continue
 
     def add(self, game: Game) -> None:
-        """Keep a finished game at once."""
+        """Keep a finished game at once; raises `BadRequest` when the disk refuses."""
         self.games.append(game)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(game)) + "\n")
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(game)) + "\n")
+        except OSError as problem:
+            kept = f"the games before it are safe in {self.path}"
+            raise BadRequest(f"A game cannot be written: {problem.strerror or problem}; {kept}.") from None
 
 
-def run_tasks(plan: Plan, done: set[str], jobs: int) -> Iterator[Game]:
-    """Play what is not done yet."""
-    return map_batches(partial(play_task, plan), [task for task in plan.tasks() if task.id not in done], jobs)
+def run_tasks(
+    plan: Plan, done: set[str], jobs: int, ray: str | None = None, halt: Halt | None = None
+) -> Iterator[Game]:
+    """Play what is not done yet, in processes here or on a Ray cluster."""
+    waiting = [task for task in plan.tasks() if task.id not in done]
+    return map_batches(partial(play_task, plan), waiting, jobs, ray=ray, halt=halt)
 
 
-def run(plan: Plan, out: Path | None, jobs: int, report: bool = True) -> int:
+def run(plan: Plan, out: Path | None, jobs: int, report: bool = True, ray: str | None = None) -> int:
     """`hordes tournament`: a bar while it plays; tables, and files in `out`, when it is done or stopped."""
     from hordes.lab.tournament_report import Standing, show, write
 
@@ -238,14 +249,15 @@ def run(plan: Plan, out: Path | None, jobs: int, report: bool = True) -> int:
         recipe(text).make().close()
     ledger = Ledger(out, plan) if out is not None else None
     standing = Standing(plan, list(ledger.games) if ledger else [])
-    interrupted = False
-    try:
-        for game in standing.track(run_tasks(plan, {game.id for game in standing.games}, jobs)):
-            if ledger is not None:
-                ledger.add(game)
-    except KeyboardInterrupt:
-        interrupted = True
+    interrupted, halt = False, Halt()
+    with halt:
+        try:
+            for game in standing.track(run_tasks(plan, {game.id for game in standing.games}, jobs, ray, halt)):
+                if ledger is not None:
+                    ledger.add(game)
+        except KeyboardInterrupt:
+            interrupted = True
     show(standing)
     if out is not None and report and standing.games:
         write(standing, out)
-    return 130 if interrupted else 0
+    return 130 if interrupted or halt.asked else 0

@@ -6,7 +6,7 @@ import json
 from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from hordes.engine.errors import Refusal
 from hordes.server import entries, schema
@@ -153,6 +153,13 @@ def link_next(connection: Connection, game_id: str, successor: str) -> str:
     return str(connection.execute(select(schema.game.c.next).where(schema.game.c.id == game_id)).scalar_one())
 
 
+def remove(connection: Connection, game_id: str) -> None:
+    """Take away a table that nobody has played at."""
+    for table in (schema.move, schema.chat, schema.seat):
+        connection.execute(delete(table).where(table.c.game_id == game_id))
+    connection.execute(delete(schema.game).where(schema.game.c.id == game_id))
+
+
 def public_tables(connection: Connection, limit: int) -> list[str]:
     """Public tables, newest first, those that wait for players before those that play."""
     table = schema.game
@@ -174,11 +181,14 @@ def open_tables_of(connection: Connection, host: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def unfinished(connection: Connection, limit: int) -> list[str]:
-    """Tables that may need the server itself: a bot to move, or a clock that runs."""
-    table, seat = schema.game, schema.seat
+def unfinished(connection: Connection, limit: int, since: int = 0) -> list[str]:
+    """Tables that may need the server itself: full ones with a clock, or with bots and a line since then (ms)."""
+    table, seat, move = schema.game, schema.seat, schema.move
     bots = select(seat.c.game_id).where(seat.c.kind == "bot")
-    query = select(table.c.id).where(table.c.status != "over", (table.c.clocks != "{}") | table.c.id.in_(bots))
+    free = select(seat.c.game_id).where(seat.c.kind == "open")
+    lively = exists().where(move.c.game_id == table.c.id, move.c.at >= since) | (table.c.created >= since)
+    needy = (table.c.clocks != "{}") | (table.c.id.in_(bots) & lively)
+    query = select(table.c.id).where(table.c.status != "over", table.c.id.not_in(free), needy)
     return list(connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).scalars())
 
 

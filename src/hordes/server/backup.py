@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
 from hordes.server import schema
@@ -16,6 +18,8 @@ from hordes.server.store import Store
 KIND = "hordes backup"
 FORMAT = 1
 BATCH = 500
+BROKEN = (OSError, EOFError, UnicodeError, ValueError, KeyError, TypeError, zlib.error)
+"""What a file that is damaged, or none of ours, can raise."""
 TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push]
 """In an order in which no row comes before one it refers to."""
 
@@ -28,13 +32,14 @@ def backup(url: str, file: str) -> str:
     store = Store(url)
     store.migrate()
     draft = path.with_name(path.name + ".part")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)  # passwords' hashes and invitations are nobody else's business, not even meanwhile
     try:
         with store.engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
             if store.postgres:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
             rows = sum(_write(connection, table, out) for table in TABLES)
-        draft.chmod(0o600)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
@@ -64,10 +69,11 @@ def restore(url: str, file: str) -> str:
             rows = _read(connection, lines)
             if store.postgres:
                 _set_counters(connection)
-    except (OSError, EOFError, UnicodeError, ValueError, KeyError) as error:
-        if isinstance(error, BadRequest):
-            raise
-        raise BadRequest(f"{file} cannot be read as a backup: {error}.") from error
+    except BadRequest:
+        raise
+    except (*BROKEN, SQLAlchemyError) as error:
+        why = "its rows do not fit together" if isinstance(error, SQLAlchemyError) else error
+        raise BadRequest(f"{file} cannot be read as a backup: {why}.") from error
     finally:
         store.shut()
     return f"{rows} rows from {file}."

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hordes.engine.bits import FULL
 from hordes.engine.errors import BadRecord, NotTheMoment, Refusal
+from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import STEP, Rng
 from hordes.engine.state import CHANCE, OVER, Event, State
@@ -94,6 +95,7 @@ class Course:
         self.used = [0] * self.seats
         self.since = 0
         self.last_at = 0
+        self._teams: list[list[int]] | None = None
 
     # Reading
 
@@ -114,12 +116,24 @@ class Course:
         if self._enough_play():
             return None
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]
-        left = [seat for seat in range(self.seats) if seat not in self.resigned]
+        left = sorted(seat for team in self._teams_left() for seat in team)
         return {"scores": scores, "winners": left, "reason": "all others have resigned"}
 
     def _enough_play(self) -> bool:
         """Is there still somebody to play against?"""
-        return not self.resigned or self.seats == 1 or self.seats - len(self.resigned) > max(1, self.dummies)
+        return not self.resigned or self.seats == 1 or len(self._teams_left()) > max(1, self.dummies)
+
+    def teams(self) -> list[list[int]]:
+        """The seats that win and lose together; where everybody plays for himself, each alone."""
+        if self._teams is None:
+            judge, seats = load(self.record.game).judge(), range(self.seats)
+            circles = [[b for b in seats if judge.with_me(self.state, a, b)] for a in seats]
+            self._teams = [circle for seat, circle in enumerate(circles) if circle[0] == seat]
+        return self._teams
+
+    def _teams_left(self) -> list[list[int]]:
+        """The teams that somebody still plays for."""
+        return [team for team in self.teams() if not self.resigned.issuperset(team)]
 
     def can_undo(self, seat: int) -> bool:
         """Is the last move this seat's own, with nothing revealed and nobody else asked since?"""
@@ -148,11 +162,20 @@ class Course:
         if self.ply >= MOST_SECOND_THOUGHTS:
             raise NotTheMoment(f"The log of this table has {self.ply} lines; nothing more can be taken back.")
 
-    def propose_start(self, moves: list[str]) -> Start:
-        """The first line: given moves, if any, then chance's answers until a seat is asked."""
+    def check_start(self) -> None:
+        """A game begins once."""
         if self.started:
             raise NotTheMoment("The game has begun.")
-        return Start(self._played(moves, at_start=True).texts)
+
+    def begin(self, moves: list[str]) -> tuple[Start, Played]:
+        """The first line: given moves, if any, then chance's answers until a seat is asked."""
+        self.check_start()
+        played = self._played(moves, at_start=True)
+        return Start(played.texts), played
+
+    def propose_start(self, moves: list[str]) -> Start:
+        """The same without what it leads to."""
+        return self.begin(moves)[0]
 
     def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, Played]:
         """A seat's move with chance's answers."""

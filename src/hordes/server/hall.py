@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
-from hordes.server import archive
+from hordes.server import archive, presence
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
@@ -21,6 +21,7 @@ from hordes.server.levels import SEPARATOR, Levels
 from hordes.server.limits import Buckets, Places
 from hordes.server.metrics import Metrics
 from hordes.server.notices import EVERYTHING, Listener
+from hordes.server.presence import Presence
 from hordes.server.ratings import rate
 from hordes.server.settings import Settings
 from hordes.server.store import Store, now
@@ -32,10 +33,14 @@ log = logging.getLogger("hordes.hall")
 TICK = 0.5
 SWEEP = 10
 """After so many ticks every table is looked at, not only those with a clock."""
+ADOPT = 240
+"""After so many ticks the database is asked for tables that nobody may be looking after: a process may be gone."""
 GRACE = 60_000
 """After a start nobody's time runs out for this long (ms): people must be able to come back first."""
 FOREIGN_PAUSE = 2.0
 """How long a bot waits when another process wrote the last line and will probably move for it."""
+LIVELY = 600_000
+"""A table with bots that has had no line for this long (ms) waits for a person, not for a process that is gone."""
 MOST_RESUMED = 2_000
 RESTING = 30_000
 """After so long (ms) without a move a table keeps nothing that can be made again."""
@@ -57,13 +62,18 @@ class Hall:
         self.levels.check(settings.stand_in)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, self.levels)
         self.herald = Herald(settings, secret)
+        self.herald.count = self.metrics.count
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
         self.requests = Buckets(settings.max_requests, 4 * settings.max_requests)
         self.logins = Buckets(0.2, 10)
+        self.talks = Buckets(settings.max_messages / 10, 2 * settings.max_messages)
+        self.replays = Buckets(settings.max_requests / 5, 2 * settings.max_requests)
+        self.makings = Buckets(settings.max_requests / 100, 0.6 * settings.max_requests)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.listener: Listener | None = None
+        self.presence = Presence(self._shout)
         self.began = now()
         self.stopping = False
         self.metrics.gauges["tables_open"] = lambda: len(self.tables)
@@ -93,6 +103,7 @@ class Hall:
         for table in list(self.tables.values()):
             async with table.lock:
                 table.closed = True
+        await self.herald.close()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -117,6 +128,7 @@ class Hall:
     async def table(self, game_id: str) -> Table:
         """A table by its id, from the database if need be; raises `NoTable`."""
         if game_id in self.tables:
+            self.tables[game_id].touched = now()  # whoever asks for it needs it for a while
             return self.tables[game_id]
         if game_id not in self.opening:
             task = asyncio.get_running_loop().create_task(self._open(game_id))
@@ -135,6 +147,7 @@ class Hall:
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table
+        self.presence.announce(table, ask=True)
         self.attend(table)
         await table.catch_up()  # what was written while we read
         return table
@@ -147,10 +160,18 @@ class Hall:
             for table in list(self.tables.values()):
                 self.spawn(self._look_again(table, "mcs"))
             return
+        if notice[0] in presence.KINDS:
+            self.presence.heard(notice, self.tables)
+            return
         game_id, _, ply = notice[1:].partition(":")
         known = self.tables.get(game_id)
         if known is not None and not (ply and int(ply) < known.course.ply):  # most lines are this process's own
             self.spawn(self._look_again(known, notice[0], int(ply) if ply else None))
+
+    def _shout(self, notice: str) -> None:
+        """Tell the other processes at once, where there can be any that hear it."""
+        if self.store.postgres and not self.stopping:
+            self.spawn(self.store.write(lambda connection: self.store.notify(connection, notice[1:], notice[0])))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
         if "m" in kinds:
@@ -168,7 +189,7 @@ class Hall:
         if table.needs_the_server():
             self.attend(table)
         if table.mine and told.before.to_move != told.after.to_move and self.herald.concerns(table):
-            self.spawn(self.herald.your_turn(self, table))
+            self.herald.your_turn(self, table)
 
     def attend(self, table: Table) -> None:
         """End the game, settle a question, or let a bot think: one at a time for each table."""
@@ -238,18 +259,19 @@ class Hall:
 
         def work(connection: Connection) -> None:
             if archive.set_over(connection, table.row.id, result):
-                rate(connection, table.row, table.seats, result, quitters)
+                rate(connection, table.row, table.seats, result, quitters, table.course.teams())
                 self.store.notify(connection, table.row.id, "s")
 
         await self.store.write(work)
         table.row = table.row._replace(status="over", result=result)
         table.tell_table()
 
-    async def _resume(self) -> None:
+    async def _resume(self, since: int = 0) -> None:
         """Open tables that wait for a bot or have a clock."""
-        for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED)):
-            await self.table(game_id)
-            await asyncio.sleep(0)
+        for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED, since)):
+            if game_id not in self.tables and not self.stopping:
+                await self.table(game_id)
+                await asyncio.sleep(0)
 
     async def _tick(self) -> None:
         ticks = 0
@@ -260,9 +282,12 @@ class Hall:
             for table in [table for table in self.tables.values() if table.clocked]:
                 if table.course.to_move >= 0:
                     await self._check_clock(table)
+            self.presence.tick(self.tables.values())
             ticks += 1
             if ticks % SWEEP == 0:
                 self._sweep(now())
+            if ticks % ADOPT == 0:
+                self.spawn(self._resume(now() - LIVELY))
 
     def _sweep(self, at: int) -> None:
         """Now and then look at every table: go on where nobody does, and let go of what nobody needs."""

@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import smtplib
+import ssl
+from concurrent.futures import Executor
 from email.message import EmailMessage
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, select
 
@@ -19,10 +21,10 @@ log = logging.getLogger("hordes.mail")
 
 
 class Postman:
-    """Sends mail through a server such as smtp://user:password@host:587; without the setting, none."""
+    """Sends mail through a server such as smtp+tls://user:password@host:587; without the setting, none."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, threads: Executor | None = None) -> None:
+        self.settings, self.threads = settings, threads
         self.where = urlsplit(settings.smtp) if settings.smtp else None
 
     @property
@@ -30,32 +32,44 @@ class Postman:
         """Can mail be sent?"""
         return self.where is not None
 
-    async def tell(self, address: str, row: GameRow) -> None:
-        """Say that it is somebody's turn at a table; nothing where there is no address."""
-        if address:
-            await asyncio.to_thread(self.send, address, "Your turn", self._text(row))
+    async def tell(self, address: str, row: GameRow) -> bool:
+        """Say that it is somebody's turn at a table; false when it could not be said."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, self.send, address, "Your turn", self._text(row))
 
     def _text(self, row: GameRow) -> str:
         title = row.title or f"your game of {row.game}"
         return f"It is your turn in {title}:\n\n{self.settings.link('/t/' + row.id)}\n"
 
-    def send(self, address: str, subject: str, text: str) -> None:
+    def send(self, address: str, subject: str, text: str) -> bool:
         """One mail; a failure is logged and costs nobody his turn."""
-        if self.where is None:
-            return
         message = EmailMessage()
         message["From"], message["To"] = self.settings.mail_from or "hordes@localhost", address
-        message["Subject"] = subject
+        message["Subject"], message["Auto-Submitted"] = subject, "auto-generated"
         message.set_content(text)
         try:
-            with smtplib.SMTP(self.where.hostname or "localhost", self.where.port or 25, timeout=10) as server:
-                if self.where.scheme == "smtp+tls":
-                    server.starttls()
-                if self.where.username:
-                    server.login(self.where.username, self.where.password or "")
+            with self._line() as server:
                 server.send_message(message)
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, smtplib.SMTPException) as error:
             log.warning("mail was not sent: %s", type(error).__name__)
+            return False
+        return True
+
+    def _line(self) -> smtplib.SMTP:
+        """A line to the mail server: smtp plain, smtp+tls by STARTTLS, smtps encrypted from the start."""
+        where = self.where
+        if where is None:
+            raise ValueError("no mail server")
+        safe = ssl.create_default_context()
+        if where.scheme == "smtps":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(where.hostname or "", where.port or 465, timeout=10, context=safe)
+        else:
+            server = smtplib.SMTP(where.hostname or "", where.port or 25, timeout=10)
+        if where.scheme == "smtp+tls":
+            server.starttls(context=safe)
+        if where.username:
+            server.login(unquote(where.username), unquote(where.password or ""))
+        return server
 
 
 def address_of(connection: Connection, account_id: int) -> str:

@@ -106,14 +106,18 @@ async def rematch(hall: Hall, visitor: str, table: Table) -> Seated:
         raise Forbidden("Only those who played can ask for a rematch.")
     if table.course.result() is None:
         raise NotTheMoment("The game is not over.")
-    if table.row.next is None:
-        await _make_rematch(hall, visitor, table)
+    async with table.rematching:
+        if table.row.next is None:
+            await _make_rematch(hall, visitor, table)
     successor = await hall.table(table.row.next or "")
+    if not successor.seats_of(None, visitor):
+        nonce = new_id()
+        for number in held:
+            await _take(hall, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
     mine = successor.seats_of(None, visitor)
-    if mine:
-        return _seated(hall, successor, mine)
-    name = table.seats[held[0]].name
-    return await join(hall, visitor, successor, Join(name=name, seat=held[0], invite=successor.row.invite))
+    if not mine:
+        raise NotTheMoment("Your seat at the next table has been taken.")
+    return _seated(hall, successor, mine)
 
 
 async def _make_rematch(hall: Hall, visitor: str, table: Table) -> None:
@@ -136,9 +140,15 @@ async def _make_rematch(hall: Hall, visitor: str, table: Table) -> None:
 
     def work(connection: Connection) -> str:
         hall.store.notify(connection, row.id, "s")
-        return archive.link_next(connection, row.id, made.table)
+        first = archive.link_next(connection, row.id, made.table)
+        if first != made.table:  # somebody else asked at the same moment; his table it is
+            archive.remove(connection, made.table)
+        return first
 
-    table.row = row._replace(next=await hall.store.write(work))
+    successor = await hall.store.write(work)
+    if successor != made.table:
+        hall.tables.pop(made.table, None)
+    table.row = table.row._replace(next=successor)
     table.tell_table()
 
 

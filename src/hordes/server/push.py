@@ -14,6 +14,7 @@ import hashlib
 import http.client
 import json
 import logging
+from concurrent.futures import Executor
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -47,8 +48,8 @@ class Device(NamedTuple):
 class Pusher:
     """Sends messages to browsers; off where the extra `push` is not installed."""
 
-    def __init__(self, settings: Settings, secret: str) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, secret: str, threads: Executor | None = None) -> None:
+        self.settings, self.threads = settings, threads
         self.hosts = [host.strip() for host in settings.push_hosts.split(",") if host.strip()]
         self.key: Any = _signing_key(secret) if self.hosts else None
 
@@ -77,14 +78,17 @@ class Pusher:
             raise BadRequest("The keys of a subscription are 65 and 16 bytes long.")
         return device
 
-    async def tell(self, store: Store, owner: str, row: GameRow) -> None:
-        """Say on all devices of somebody that it is his turn; addresses that are gone are forgotten."""
+    async def tell(self, store: Store, owner: str, row: GameRow) -> list[int]:
+        """Say on all devices of somebody that it is his turn; addresses that are gone are forgotten. The statuses."""
+        loop, statuses = asyncio.get_running_loop(), list[int]()
         message = {"type": "your_turn", "table": row.id, "title": row.title, "game": row.game, "url": f"/t/{row.id}"}
         for device in await store.read(lambda c: devices_of(c, owner)):
-            status = await asyncio.to_thread(self.send, device, message, row.id)
+            status = await loop.run_in_executor(self.threads, self.send, device, message, row.id)
+            statuses.append(status)
             if status in GONE:
                 endpoint = device.endpoint
                 await store.write(lambda c, endpoint=endpoint: forget(c, endpoint))  # type: ignore[misc]
+        return statuses
 
     def send(self, device: Device, message: dict[str, Any], topic: str) -> int:
         """One message; the status, 0 when nobody answered. A later one of the same topic takes its place."""
@@ -107,10 +111,17 @@ class Pusher:
         return status
 
     def _signature(self, parts: SplitResult) -> dict[str, str]:
-        address = self.settings.mail_from or "hordes@localhost.localdomain"
-        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": f"mailto:{address}"}
+        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": self._sender()}
         found: dict[str, str] = self.key.sign(claims)
         return found
+
+    def _sender(self) -> str:
+        """Whom a push service may write to about us: an address, or the site itself. Some refuse a local one."""
+        if self.settings.mail_from:
+            return f"mailto:{self.settings.mail_from}"
+        if self.settings.public_url.startswith("https:"):
+            return self.settings.public_url
+        return "mailto:hordes@localhost.localdomain"
 
 
 def _signing_key(secret: str) -> Any:

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
+from msgspec import structs
 
 from hordes.engine import games
 from hordes.engine.errors import BadRequest
@@ -39,7 +40,6 @@ from hordes.server.wire import (
     Me,
     Move,
     Preferences,
-    PushKey,
     Ratings,
     Refused,
     Resign,
@@ -49,6 +49,7 @@ from hordes.server.wire import (
     Subscription,
     TableInfo,
     TableList,
+    Tellable,
     Undo,
     Unsubscribe,
     Upload,
@@ -106,6 +107,18 @@ def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
     return chosen_seat(table, held, wanted)
 
 
+def spare_replays(request: Ask) -> None:
+    """What plays a whole game again costs more than other requests."""
+    if not hall_of(request).replays.take(address_of(request)):
+        raise TooMuch("Too many replays at once; wait a moment.")
+
+
+def spare_tables(request: Ask) -> None:
+    """Tables stay; nobody makes them by the thousand."""
+    if not hall_of(request).makings.take(address_of(request)):
+        raise TooMuch("Too many new tables; wait a moment.")
+
+
 # Games
 
 
@@ -129,6 +142,7 @@ async def glossary(name: Word) -> dict[str, dict[str, Any]]:
 @post("/tables", status_code=HTTP_201_CREATED, responses=PROBLEMS, raises=[])
 async def create_table(request: Ask, data: JSONBody[CreateTable]) -> Response[Seated]:
     """A new table. It begins at once when no seat is open."""
+    spare_tables(request)
     visitor = known(request)
     return signed(request, visitor, await office.create(hall_of(request), visitor, data), HTTP_201_CREATED)
 
@@ -143,8 +157,9 @@ async def list_tables(request: Ask) -> TableList:
 
 @get("/tables/{table_id:str}", responses=PROBLEMS)
 async def show_table(request: Ask, table_id: Id, invite: Invite = None) -> TableInfo:
-    """A table as everybody may see it."""
-    return (await found(request, table_id, invite))[0].info()
+    """A table as everybody may see it, and for those who sit at it the code that lets others in."""
+    table, held = await found(request, table_id, invite)
+    return structs.replace(table.info(), invite=table.row.invite) if held else table.info()
 
 
 @get("/tables/{table_id:str}/board", responses=PROBLEMS)
@@ -209,6 +224,7 @@ async def claim(request: Ask, table_id: Id) -> Response[Seated]:
 @get("/tables/{table_id:str}/record", responses=PROBLEMS)
 async def record(request: Ask, table_id: Id, invite: Invite = None) -> dict[str, Any]:
     """The game as a record."""
+    spare_replays(request)
     table, held = await found(request, table_id, invite)
     return table.record(held)
 
@@ -216,6 +232,7 @@ async def record(request: Ask, table_id: Id, invite: Invite = None) -> dict[str,
 @get("/tables/{table_id:str}/history", responses=PROBLEMS)
 async def show_history(request: Ask, table_id: Id, invite: Invite = None) -> History:
     """The game from its beginning, line by line, as the asker may see it: for a replay."""
+    spare_replays(request)
     table, held = await found(request, table_id, invite)
     return await history(table, held)
 
@@ -223,6 +240,7 @@ async def show_history(request: Ask, table_id: Id, invite: Invite = None) -> His
 @get("/tables/{table_id:str}/statistics", responses=PROBLEMS)
 async def show_statistics(request: Ask, table_id: Id, invite: Invite = None) -> Statistics:
     """Coins per turn, by source."""
+    spare_replays(request)
     table, _ = await found(request, table_id, invite)
     return await statistics(table)
 
@@ -230,6 +248,7 @@ async def show_statistics(request: Ask, table_id: Id, invite: Invite = None) -> 
 @post("/tables/{table_id:str}/fork", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def fork(request: Ask, table_id: Id, data: JSONBody[Fork], invite: Invite = None) -> Response[Seated]:
     """A new table that begins at a moment of this one."""
+    spare_tables(request)
     table, _ = await found(request, table_id, invite)
     visitor = known(request)
     return signed(request, visitor, await office.fork(hall_of(request), visitor, table, data), HTTP_201_CREATED)
@@ -238,6 +257,7 @@ async def fork(request: Ask, table_id: Id, data: JSONBody[Fork], invite: Invite 
 @post("/records", status_code=HTTP_201_CREATED, responses=PROBLEMS)
 async def upload(request: Ask, data: JSONBody[Upload]) -> Response[Seated]:
     """A table made of a record."""
+    spare_tables(request)
     visitor = known(request)
     return signed(request, visitor, await office.upload(hall_of(request), visitor, data), HTTP_201_CREATED)
 
@@ -256,8 +276,8 @@ async def view(
     """Where the game stands for the asker; with `wait`, not before the table has got beyond ply `since`."""
     table, held = await found(request, table_id, invite)
     end = asyncio.get_running_loop().time() + wait
-    while table.course.ply <= since and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(0.05)
+    while table.course.ply <= since and (left := end - asyncio.get_running_loop().time()) > 0:
+        await table.wait_for_news(left)
     return telling.snapshot_of(table.course, held, table.facts())
 
 
@@ -340,20 +360,20 @@ async def prefer(request: Ask, data: JSONBody[Preferences]) -> None:
 
 
 @get("/push", responses=PROBLEMS)
-async def push_key(request: Ask) -> PushKey:
-    """The key with which a page subscribes to "your turn" by Web Push."""
-    return PushKey(hall_of(request).herald.pusher.public_key())
+async def push_key(request: Ask) -> Tellable:
+    """How "your turn" can be told: the key with which a page subscribes to Web Push, and whether mail is sent."""
+    return hall_of(request).herald.ways()
 
 
 @post("/push", status_code=HTTP_200_OK, responses=PROBLEMS)
-async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[PushKey]:
+async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[Tellable]:
     """Be told on this browser; a guest can ask for that as well."""
     hall, visitor = hall_of(request), known(request)
     if not hall.herald.pusher.on:
         raise BadRequest("This server sends no push messages; it needs pip install 'hordes[push]'.")
     device = hall.herald.pusher.check(push.Device(data.endpoint, data.keys.p256dh, data.keys.auth))
     await hall.store.write(lambda c: push.remember(c, visitor, device))
-    return signed(request, visitor, PushKey(hall.herald.pusher.public_key()))
+    return signed(request, visitor, hall.herald.ways())
 
 
 @delete("/push", status_code=HTTP_204_NO_CONTENT, responses=PROBLEMS)

@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 import uvicorn
 
 from hordes.engine.errors import BadRequest
+from hordes.server.doorkeeper import Configuration, allow_many_files
 from hordes.server.settings import Settings
 from hordes.server.tokens import COOKIE, Signer
 
@@ -57,7 +58,8 @@ def set_up_logs(settings: Settings) -> None:
 
 def configuration(settings: Settings, app: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
-    return uvicorn.Config(
+    return Configuration(
+        settings,
         app,
         host=settings.host,
         port=settings.port,
@@ -84,6 +86,7 @@ def serve(settings: Settings) -> int:
 
     set_up_logs(settings)
     check_port(settings)
+    allow_many_files()
     print(f"hordes serves on {settings.link('/')} (stop with Ctrl+C)", flush=True)
     if settings.processes == 1:
         run_until_stopped(uvicorn.Server(configuration(settings, build(settings))))

@@ -123,6 +123,7 @@ class Visit:
             await asyncio.gather(sender, reader, return_exceptions=True)
             if self.watcher.viewpoint and not self.hall.stopping:
                 table.tell_table()
+                self.hall.presence.announce(table)
 
     async def _hello(self) -> tuple[Table, Hello]:
         message = await self._receive()
@@ -203,7 +204,7 @@ class Visit:
         return await perform(table, seat, message)
 
     async def _say(self, table: Table, message: Say) -> None:
-        if not self.chat.take():
+        if not (self.chat.take() and self.hall.talks.take(address_of(self.socket.connection))):
             raise TooMuch("You talk too fast; wait a moment.")
         held = self.watcher.viewpoint
         await table.say(held, table.seats[held[0]].name if held else "Spectator", message.text)

@@ -189,7 +189,7 @@ def open_engine(url: str) -> Engine:
     if parsed.get_backend_name() != "postgresql":
         raise BadRequest(f"Databases are SQLite and PostgreSQL, not {parsed.get_backend_name()}.")
     try:
-        return create_engine(parsed, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True)
+        return create_engine(parsed, pool_size=READERS + 2, max_overflow=2, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
         raise BadRequest("PostgreSQL needs one more package: pip install 'hordes[postgres]'.") from None
 
@@ -202,6 +202,7 @@ def _sqlite_engine(path: str) -> Engine:
         f"sqlite:///{path}",
         connect_args={"timeout": 30, "check_same_thread": False},
         pool_size=READERS + 2,
+        hide_parameters=True,  # a traceback in the log shows no invitation and no address
     )
 
     @event.listens_for(engine, "connect")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,7 +51,7 @@ class Table:
         self.course = Course(row.game, row.options, row.position, row.seed)
         self.clocked = row.clocks.turn is not None or row.clocks.game is not None or row.clocks.reply is not None
         self.watchers: set[Watcher] = set()
-        self.lock = asyncio.Lock()
+        self.lock, self.rematching = asyncio.Lock(), asyncio.Lock()
         self.views: Views | None = None
         self.chat_seen = 0
         self.mine = False
@@ -58,6 +59,9 @@ class Table:
         self.thought: Thought | None = None
         self.touched = now()
         self.closed = False
+        self._news: asyncio.Event | None = None
+        self.announced = 0
+        self.elsewhere: dict[str, int] = {}
 
     # Who is who
 
@@ -85,7 +89,14 @@ class Table:
 
     def is_here(self, owner: str) -> bool:
         """Does somebody have this table open?"""
-        return any(self.seats[seat].owner == owner for watcher in self.watchers for seat in watcher.viewpoint)
+        return any(self.seats[seat].owner == owner for seat in self.present())
+
+    def present(self) -> set[int]:
+        """The seats whose owners have this table open, here or at another process."""
+        found = {seat for watcher in self.watchers for seat in watcher.viewpoint}
+        for seats in self.elsewhere.values():
+            found |= {seat for seat in range(len(self.seats)) if seats >> seat & 1}
+        return found
 
     def needs_the_server(self) -> bool:
         """Would nothing happen here if the server did not do it?"""
@@ -103,7 +114,7 @@ class Table:
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
         row, course = self.row, self.course
-        here = {seat for watcher in self.watchers for seat in watcher.viewpoint}
+        here = self.present()
         result = course.result() if course.started else None
         return TableInfo(
             id=row.id,
@@ -172,7 +183,16 @@ class Table:
         self._tell(told)
         if isinstance(entry.body, Start):
             self.tell_table()
+        if self._news is not None:
+            self._news.set()
+            self._news = None
         self.hall.moved(self, told)
+
+    async def wait_for_news(self, seconds: float) -> None:
+        """Until a line is written, or not longer."""
+        self._news = self._news or asyncio.Event()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
 
     def _tell(self, told: Told) -> None:
         before = self.views if self.views is not None and self.views.state is told.before else Views(told.before)
@@ -262,7 +282,13 @@ class Table:
         if self.course.started or not self.full():
             return
         try:
-            await self.act(TABLE, lambda: (self.course.propose_start(self.row.origin or []), None), "start")
+            begun = await asyncio.to_thread(self.course.begin, self.row.origin or [])
+
+            def proposal() -> tuple[AnyBody, Played | None]:
+                self.course.check_start()
+                return begun
+
+            await self.act(TABLE, proposal, "start")
         except NotTheMoment:
             return
         await self.hall.store.write(lambda c: archive.set_running(c, self.row.id))
@@ -361,22 +387,28 @@ class Table:
     async def greet(self, watcher: Watcher, ply: int | None, chat: int | None) -> None:
         """Everything a newcomer needs, or exactly what one who was here has missed; from then on he hears all."""
         lines = await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, chat or 0))
+        seen, early = ply, list[bytes]()
+        if ply is not None and ply < self.course.ply:  # the long part does not hold up the table
+            seen = self.course.ply
+            early = await self.missed(watcher.viewpoint, ply)
         async with self.lock:
             watcher.push(self._welcome())
-            if ply is None or ply > self.course.ply or not self.course.started:
+            if seen is None or seen > self.course.ply or not self.course.started:
                 watcher.push(telling.snapshot(self.course, watcher.viewpoint, self.facts()))
             else:
-                watcher.queue.extend(await self.missed(watcher.viewpoint, ply))
+                watcher.queue.extend([*early, *await self.missed(watcher.viewpoint, seen)])
             watcher.queue.extend(self._chat(line) for line in lines)
             self.watchers.add(watcher)
         self.tell_table()
+        self.hall.presence.announce(self)
 
     async def missed(self, viewpoint: Viewpoint, since: int) -> list[bytes]:
         """The messages about all lines from a ply on, as they were sent: the log is played again for it."""
-        if since == self.course.ply:
+        until = self.course.ply
+        if since >= until:
             return []
         lines = await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id))
-        return await asyncio.to_thread(self._told_again, lines[: self.course.ply], viewpoint, since)
+        return await asyncio.to_thread(self._told_again, lines[:until], viewpoint, since)
 
     def _told_again(self, lines: list[Entry], viewpoint: Viewpoint, since: int) -> list[bytes]:
         course, found = Course(self.row.game, self.row.options, self.row.position, self.row.seed), list[bytes]()

@@ -90,6 +90,7 @@ def facts(course: Course, clocked: bool) -> Facts:
     return Facts(
         to_move=course.to_move if course.to_move >= 0 else None,
         moves=len(course.deciders),
+        outlook=course.state.outlook(),
         absent=sorted(course.absent),
         resigned=sorted(course.resigned),
         asked=None if question is None else {"by": question.by, "to": question.to, "agreed": sorted(question.agreed)},

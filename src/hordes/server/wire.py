@@ -164,10 +164,11 @@ class Preferences(Wire):
     client: dict[str, Any] = field(default_factory=dict)
 
 
-class PushKey(Wire):
-    """The key a page subscribes with (base64url); empty where this server sends no push messages."""
+class Tellable(Wire):
+    """How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail."""
 
     key: str
+    mail: bool = False
 
 
 class PushKeys(Wire):
@@ -378,10 +379,11 @@ class Clock(Wire):
 
 
 class Facts(Wire):
-    """What everybody knows beside the view."""
+    """What everybody knows beside the view; `outlook` is what the rules work out from it, as each game does."""
 
     to_move: int | None
     moves: int
+    outlook: dict[str, Any] = field(default_factory=dict)
     absent: list[int] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
     asked: dict[str, Any] | None = None

@@ -59,14 +59,18 @@ def explanation(t: Table, move: i64) -> Saying:
     return Saying()
 
 
-def _combo(t: Table, slot: i64) -> Saying:
+def combo(t: Table, slot: i64) -> dict[str, Any]:
+    """What a combo of the column costs, and the coins and tokens it brings."""
     army = Army()
     army.race, army.power = t.rules.races[t.combo_race[slot]], t.rules.powers[t.combo_power[slot]]
     tokens = min(army.recruits() + t.combo_extra[slot], army.race.total)
-    price, found = t.price_of(slot), t.combo_coins[slot]
-    text = "costs {price}, brings {found} and {tokens}"
-    words = {"price": many(price, "coin"), "found": many(found, "coin"), "tokens": many(tokens)}
-    return Saying(text.format(**words), "price_combo", {"cost": price, "coins": found, "n": tokens})
+    return {"cost": t.price_of(slot), "coins": t.combo_coins[slot], "n": tokens}
+
+
+def _combo(t: Table, slot: i64) -> Saying:
+    data = combo(t, slot)
+    price, found, tokens = many(data["cost"], "coin"), many(data["coins"], "coin"), many(data["n"])
+    return Saying(f"costs {price}, brings {found} and {tokens}", "price_combo", data)
 
 
 def _conquest(t: Table, me: Army, region: i64, die: bool) -> Saying:

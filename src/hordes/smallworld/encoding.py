@@ -6,18 +6,18 @@ looks: 1 is itself, 2 the next in turn order. A number for a race or power is it
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from hordes.engine.bits import BIT, FULL, lowest
 from hordes.engine.encoding import LARGEST, Encoder, small
 from hordes.engine.native import i16, i64, vec
-from hordes.engine.rng import mix
 from hordes.engine.state import TARGETS, State
 from hordes.smallworld import moves
 from hordes.smallworld.army import Army, Rules
 from hordes.smallworld.board import LAND, SYMBOLS, WATER, Board
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
+    BEHEMOTH,
     CHOICE,
     CHOICES,
     COLUMN,
@@ -32,8 +32,8 @@ from hordes.smallworld.vocabulary import (
 
 GROUND: Final = ["terrain", *SYMBOLS, "border"]
 """Columns of a region that never change."""
-LYING: Final = ["holder", "race", "declined", "tokens", "defence"]
-"""Columns of a region that are written every time."""
+LYING: Final = ["holder", "race", "declined"]
+"""Columns of a region that say who holds it."""
 SEAT: Final = [
     "race", "power", "hand", "waiting", "tray", "ally", "wealth", "pots", "hordes", "fireballs", "souls",
     "attacked", "bewitched", "gifts", "coins",
@@ -53,6 +53,11 @@ BESIDE: Final = 16
 """Numbers that a mode may keep beside the map."""
 WATCHED: Final = KINDS + 5 + len(MARKER_IDS)
 """Sets whose last value is remembered."""
+COLUMN_NOTED: Final = 0
+PIECES_NOTED: Final = 1
+ARMIES_NOTED: Final = PIECES_NOTED + WATCHED
+OLD_NOTED: Final = ARMIES_NOTED + 2
+"""Where the memo has what: the combos on offer, the sets, then races and where they stand."""
 LONE_VERBS: Final = [*moves.LONE.values(), moves.LOSE_TOKEN, moves.LOSE_HORDE]
 
 
@@ -63,6 +68,8 @@ class SmallWorldEncoder(Encoder):
     rules: Rules
     columns: i64
     lying: i64
+    tokens_at: i64
+    walls_at: i64
     piece_column: vec[i64]
     seats_at: i64
     old_at: i64
@@ -73,6 +80,7 @@ class SmallWorldEncoder(Encoder):
     beside_at: i64
     marks_at: i64
     notes_at: i64
+    armies: i64
     plain: bool
 
     def __init__(self, board: Board, rules: Rules, sets: list[str], own: bool) -> None:
@@ -96,8 +104,11 @@ class SmallWorldEncoder(Encoder):
         if len(rules.markers) > 0:
             self.marks_at = self.add("marks", MARKS - MARKER_AT - len(MARKER_IDS), [""], LARGEST, "Bony, and so on")
         if own:
-            self.notes_at = self.add("notes", players, ["race", "power"], LARGEST, "numbers that own pieces keep")
-        self.memory = WATCHED + 2 + players * (1 + OLD_RACES) + 1
+            self.notes_at = self.add(
+                "notes", players, ["race", "power"], LARGEST, "numbers that own pieces keep, a set as a remainder"
+            )
+        self.armies = 3 + players * (1 + OLD_RACES)
+        self.memory = ARMIES_NOTED + self.armies
         self._number_moves()
 
     def _lay_regions(self) -> None:
@@ -110,7 +121,10 @@ class SmallWorldEncoder(Encoder):
         self.lying = len(GROUND)
         kinds = [columns.index(piece_name(piece)) for piece in range(KINDS) if piece_name(piece) in names]
         self.piece_column = vec[i64](kinds)
-        self.add("regions", self.board.size, columns, 127, "the map, a row for each region in the order of the file")
+        size = self.board.size
+        self.add("regions", size, columns, 127, "the map, a row for each region in the order of the file")
+        self.tokens_at = self.add("tokens", size, [""], 127, "race tokens in each region")
+        self.walls_at = self.add("defence", size, [""], 127, "what else defends it: Lost Tribe, mountain ...")
 
     def _number_moves(self) -> None:
         """Every verb that the rules, a piece, a marker or the mode of this table knows, with the targets it has."""
@@ -190,67 +204,83 @@ class SmallWorldEncoder(Encoder):
     # What changes
 
     def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
-        assert isinstance(state, Table)
-        self._write_regions(state, seat, out, at, memo, note + WATCHED)
-        self._write_pieces(state, out, at, memo, note)
-        self._write_seats(state, seat, out, at)
-        self._write_old(state, seat, out, at + self.old_at, memo, note + self.memory - 1)
-        self._write_column(state, out, at)
-        self._write_now(state, seat, out, at + self.now_at)
+        t = cast(Table, state)
+        moved = self._write_armies(t, seat, out, at, memo, note)
+        built = self._write_pieces(t, out, at, memo, note + PIECES_NOTED)
+        self._write_troops(t, out, at, moved | built)
+        self._write_seats(t, seat, out, at)
+        self._write_column(t, out, at + self.column_at, memo, note + COLUMN_NOTED)
+        self._write_now(t, seat, out, at + self.now_at)
         if self.beside_at >= 0:
-            for k in range(len(state.beside)):
-                out[at + self.beside_at + k] = small(state.beside[k])
+            for k in range(len(t.beside)):
+                out[at + self.beside_at + k] = small(t.beside[k])
         if self.marks_at >= 0:
-            skip = MARKER_AT + len(MARKER_IDS)
-            for k in range(skip, MARKS):
-                out[at + self.marks_at + k - skip] = small(state.marks[k])
+            skip: i64 = MARKER_AT + len(MARKER_IDS)
+            for k in range(skip, len(t.marks)):
+                out[at + self.marks_at + k - skip] = small(t.marks[k])
 
-    def _write_regions(self, t: Table, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
-        columns = self.columns
+    def _write_troops(self, t: Table, out: vec[i16], at: i64, changed: i64) -> None:
+        """Tokens anew everywhere; what defends a region besides only where pieces, tribes or the holder changed."""
         tokens, walls = t.tokens, t.walls
-        k = at + self.lying + 3
+        k = at + self.tokens_at
         for region in range(len(tokens)):
             out[k] = i16(tokens[region])
-            out[k + 1] = i16(walls[region])
-            k += columns
-        changed = self._moved(t, seat, memo, note)
-        if changed != 0:
-            first = at + self.lying
-            rest = changed
-            while rest != 0:
-                k = first + lowest(rest) * columns
-                out[k] = 0
-                out[k + 1] = 0
-                out[k + 2] = 0
-                rest &= rest - 1
-            for army in t.active:
-                self._write_army(army, army.regions & changed, seat, out, first)
-            for army in t.declined:
-                self._write_army(army, army.regions & changed, seat, out, first)
+            k += 1
+        k = at + self.walls_at
+        rest = changed
+        while rest != 0:
+            region = lowest(rest)
+            out[k + region] = i16(walls[region])
+            rest &= rest - 1
+
+    def _write_armies(self, t: Table, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> i64:
+        """Who stands where; answers with the regions in which that may have changed since the row was last written."""
+        changed = self._moved(t, seat, memo, note + ARMIES_NOTED)
+        if changed == 0:
+            return 0
+        first = at + self.lying
+        rest = changed
+        while rest != 0:
+            k = first + lowest(rest) * self.columns
+            out[k] = 0
+            out[k + 1] = 0
+            out[k + 2] = 0
+            rest &= rest - 1
+        for army in t.active:
+            self._write_army(army, army.regions & changed, seat, out, first)
+        for army in t.declined:
+            self._write_army(army, army.regions & changed, seat, out, first)
+        if memo[note + OLD_NOTED] != 0:
+            self._write_old(t, seat, out, at + self.old_at)
+        return changed
 
     def _moved(self, t: Table, seat: i64, memo: vec[i64], note: i64) -> i64:
-        """Regions whose holder, as this seat counts the seats, may be another than when the row was last written."""
-        here = seat + 1
+        """Regions whose holder, as this seat counts the seats, may be another than when the row was last written.
+
+        Two words of the memo say which races were there and where, and one whether races in decline must be written.
+        """
+        here, old = seat + 1, seat + 1
+        changed: i64 = 0
+        k = note + 3
         for army in t.active:
             here = here * 64 + army.race.index + 1
-        old: i64 = 0
-        for army in t.declined:
-            old = mix(old ^ (army.race.index * 8 + army.seat + 1))
-        changed: i64 = 0
-        if memo[note] != here or memo[note + 1] != old or len(t.declined) > OLD_RACES * self.rules.players:
-            changed = self.board.everywhere
-            memo[note] = here
-            memo[note + 1] = old
-        k = note + 2
-        for army in t.active:
             changed |= memo[k] ^ army.regions
             memo[k] = army.regions
             k += 1
-        if len(t.declined) <= OLD_RACES * self.rules.players:
-            for army in t.declined:
+        stop = note + self.armies
+        for army in t.declined:
+            old = (old * 1000003 + army.race.index * 8 + army.seat + 1) & FULL
+            old = (old * 1000003 + army.kept.index * 64 + army.hand + 1) & FULL
+            if k < stop:
                 changed |= memo[k] ^ army.regions
                 memo[k] = army.regions
                 k += 1
+        memo[note + 2] = 0
+        if memo[note] != here or memo[note + 1] != old or len(t.declined) > OLD_RACES * self.rules.players:
+            memo[note] = here
+            memo[note + 1] = old
+            memo[note + 2] = 1
+            changed = self.board.everywhere
         return changed
 
     def _write_army(self, army: Army, regions: i64, seat: i64, out: vec[i16], first: i64) -> None:
@@ -275,41 +305,49 @@ class SmallWorldEncoder(Encoder):
         distance = other - seat
         return distance + 1 if distance >= 0 else distance + 1 + self.rules.players
 
-    def _write_pieces(self, t: Table, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
-        """Sets of regions, races and powers: only what has changed since the last time is written."""
-        pieces = t.pieces
-        columns, piece_column = self.columns, self.piece_column
+    def _write_pieces(self, t: Table, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> i64:
+        """Sets of regions, races and powers: only what has changed is written. Answers with the regions concerned."""
+        pieces, columns, piece_column = t.pieces, self.columns, self.piece_column
+        changed: i64 = 0
         for piece in range(len(piece_column)):
             if pieces[piece] != memo[note + piece]:
+                changed |= pieces[piece] ^ memo[note + piece]
                 flip(out, at + piece_column[piece], columns, pieces[piece], memo, note + piece, 1)
-        tribe = at + self.lying + len(LYING)
         note += KINDS
-        flip(out, tribe, columns, t.lost_tribes, memo, note, 1)
-        flip(out, at + self.races_at, 1, t.banners, memo, note + 1, 1)
-        flip(out, at + self.powers_at, 1, t.badges, memo, note + 2, 1)
-        flip(out, at + self.powers_at, 1, t.discarded, memo, note + 3, 2)
+        if t.lost_tribes != memo[note]:
+            changed |= t.lost_tribes ^ memo[note]
+            flip(out, at + self.lying + len(LYING), columns, t.lost_tribes, memo, note, 1)
+        if t.banners != memo[note + 1] or t.badges != memo[note + 2] or t.discarded != memo[note + 3]:
+            flip(out, at + self.races_at, 1, t.banners, memo, note + 1, 1)
+            flip(out, at + self.powers_at, 1, t.badges, memo, note + 2, 1)
+            flip(out, at + self.powers_at, 1, t.discarded, memo, note + 3, 2)
         if self.marks_at >= 0:
-            monster = at + columns - len(MARKER_IDS) - 1
-            flip(out, monster, columns, t.marks[MONSTERS_AT], memo, note + 4, 1)
-            for k in range(len(MARKER_IDS)):
-                flip(out, monster + 1 + k, columns, t.marks[MARKER_AT + k], memo, note + 5 + k, 1)
+            changed |= t.marks[MONSTERS_AT] ^ memo[note + 4]
+            self._write_markers(t, out, at + columns - len(MARKER_IDS) - 1, memo, note + 4)
+        return changed | pieces[BEHEMOTH] | pieces[BEHEMOTH + 1]
+
+    def _write_markers(self, t: Table, out: vec[i16], monster: i64, memo: vec[i64], note: i64) -> None:
+        flip(out, monster, self.columns, t.marks[MONSTERS_AT], memo, note, 1)
+        kinds: i64 = len(MARKER_IDS)
+        for k in range(kinds):
+            flip(out, monster + 1 + k, self.columns, t.marks[MARKER_AT + k], memo, note + 1 + k, 1)
 
     def _write_seats(self, t: Table, seat: i64, out: vec[i16], at: i64) -> None:
-        players = self.rules.players
-        own = at + self.seats_at + len(SEAT) - 1
-        k = at + self.seats_at
-        for ahead in range(players):
-            other = seat + ahead
-            if other >= players:
-                other -= players
-            self._write_seat(t, other, seat, out, k)
+        width: i64 = len(SEAT)
+        first = at + self.seats_at
+        row = -seat
+        for me in t.active:
+            other = row + seat
+            if row < 0:
+                row += self.rules.players
+            self._write_seat(t, me, other, seat, out, first + row * width)
             if self.notes_at >= 0:
-                self._write_notes(t, other, out, at + self.notes_at + 2 * ahead)
-            k += len(SEAT)
-        out[own] = small(t.coins[seat])
+                out[at + self.notes_at + 2 * row] = small(me.race_note % LARGEST)
+                out[at + self.notes_at + 2 * row + 1] = small(me.power_note % LARGEST)
+            row = other + 1 - seat
+        out[first + width - 1] = small(t.coins[seat])
 
-    def _write_seat(self, t: Table, other: i64, seat: i64, out: vec[i16], k: i64) -> None:
-        me = t.active[other]
+    def _write_seat(self, t: Table, me: Army, other: i64, seat: i64, out: vec[i16], k: i64) -> None:
         out[k] = i16(me.race.index + 1)
         out[k + 1] = i16(me.power.index + 1)
         out[k + 2] = i16(me.hand)
@@ -324,20 +362,14 @@ class SmallWorldEncoder(Encoder):
         bit = BIT[other]
         out[k + 11] = 1 if t.attacked & bit != 0 else 0
         out[k + 12] = 1 if t.bewitched & bit != 0 else 0
-        out[k + 13] = i16(t.gifts[other]) if len(t.gifts) > 0 else 0
+        out[k + 13] = 0
+        if len(t.gifts) > 0:
+            out[k + 13] = i16(t.gifts[other])
 
-    def _write_notes(self, t: Table, other: i64, out: vec[i16], k: i64) -> None:
-        """A number of one's own; a set of regions is shown as the remainder of a division, better than nothing."""
-        me = t.active[other]
-        out[k] = small(me.race_note % LARGEST)
-        out[k + 1] = small(me.power_note % LARGEST)
-
-    def _write_old(self, t: Table, seat: i64, out: vec[i16], k: i64, memo: vec[i64], note: i64) -> None:
+    def _write_old(self, t: Table, seat: i64, out: vec[i16], k: i64) -> None:
         """Races in decline, the oldest first."""
-        if memo[note] != 0:
-            for j in range(k, k + self.rules.players * OLD_RACES * len(OLD)):
-                out[j] = 0
-        memo[note] = len(t.declined)
+        for j in range(k, k + self.rules.players * OLD_RACES * len(OLD)):
+            out[j] = 0
         seen: i64 = 0
         for army in t.declined:
             row = self._relative(army.seat, seat) - 1
@@ -349,21 +381,19 @@ class SmallWorldEncoder(Encoder):
                 out[j + 1] = i16(army.kept.index + 1)
                 out[j + 2] = i16(army.hand)
 
-    def _write_column(self, t: Table, out: vec[i16], at: i64) -> None:
-        k = at + self.column_at
+    def _write_column(self, t: Table, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
         race, power, coins, extra, filled = t.combo_race, t.combo_power, t.combo_coins, t.combo_extra, t.column
-        for slot in range(COLUMN):
-            if slot < filled:
-                out[k] = i16(race[slot] + 1)
-                out[k + 1] = i16(power[slot] + 1)
-                out[k + 2] = i16(coins[slot])
-                out[k + 3] = i16(extra[slot])
-            else:
-                out[k] = 0
-                out[k + 1] = 0
-                out[k + 2] = 0
-                out[k + 3] = 0
-            k += len(COMBO)
+        width: i64 = len(COMBO)
+        k = at
+        for slot in range(filled):
+            out[k] = i16(race[slot] + 1)
+            out[k + 1] = i16(power[slot] + 1)
+            out[k + 2] = i16(coins[slot])
+            out[k + 3] = i16(extra[slot])
+            k += width
+        for j in range(k, at + memo[note] * width):
+            out[j] = 0
+        memo[note] = filled
 
     def _write_now(self, t: Table, seat: i64, out: vec[i16], k: i64) -> None:
         out[k] = i16(seat)
@@ -373,11 +403,7 @@ class SmallWorldEncoder(Encoder):
         out[k + 4] = i16(self._relative(t.first, seat))
         out[k + 5] = i16(t.turn)
         out[k + 6] = i16(t.rules.turns - t.turn)
-        choice = t.phase == CHOICE
-        out[k + 7] = i16(t.subject % CHOICES + 1) if choice else 0
-        about = t.subject // CHOICES if choice else 0
-        out[k + 8] = i16(about % TARGETS)
-        out[k + 9] = small(about // TARGETS)
+        self._write_question(t, out, k + 7)
         out[k + 10] = i16(t.roll + 1)
         out[k + 11] = i16(t.aim + 1)
         out[k + 12] = i16(t.round)
@@ -395,6 +421,17 @@ class SmallWorldEncoder(Encoder):
         out[k + 24] = 1 if t.shot else 0
         out[k + 25] = 1 if t.ending else 0
         out[k + 26] = 1 if t.fresh else 0
+
+    def _write_question(self, t: Table, out: vec[i16], k: i64) -> None:
+        """What is asked, about which region, and how many are short."""
+        asked: i64 = 0
+        about: i64 = 0
+        if t.phase == CHOICE:
+            asked = t.subject % CHOICES + 1
+            about = t.subject // CHOICES
+        out[k] = i16(asked)
+        out[k + 1] = i16(about % TARGETS)
+        out[k + 2] = small(about // TARGETS)
 
 
 def flip(out: vec[i16], start: i64, stride: i64, now: i64, memo: vec[i64], note: i64, weight: i16) -> None:

@@ -81,6 +81,12 @@ class SmallWorld(Table):
             return Saying(own_words.explain(self, move))
         return bills.explanation(self, move)
 
+    def outlook(self) -> dict[str, Any]:
+        """What each combo costs and brings, and who plays together."""
+        found: dict[str, Any] = {"combos": [bills.combo(self, slot) for slot in range(self.column)]}
+        partners = [int(self.rules.mode.partner(seat)) for seat in range(self.rules.players)]
+        return found | ({"partners": partners} if partners[0] >= 0 else {})
+
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)
 

@@ -1,26 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Glossary } from "../lib/api";
 import { Decision } from "./decide";
-import { dominions, most } from "./dominance";
 import { newest } from "./night";
 import { laidOut } from "./scenery";
 import type { BoardData, View, ZoneData } from "./types";
 
 const zone = (id: string, terrain: string[]): ZoneData => ({ id, name: id, terrain, adjacent: [], start: false }) as unknown as ZoneData;
-
-describe("dominance", () => {
-  it("is strictly the most, and a tie is nobody's", () => {
-    expect(most([2, 1])).toBe(0);
-    expect(most([1, 1])).toBe(-1);
-    expect(most([0, 0])).toBe(-1);
-  });
-
-  it("counts a zone with two terrains for both, standing or lying", () => {
-    const troops = { "0a": { zone: "A", standing: false }, "1a": { zone: "B", standing: true }, "1b": { zone: "B", standing: true }, "0b": { zone: "B", standing: true } };
-    const found = dominions([zone("A", ["Water", "Desert"]), zone("B", ["Desert"])], troops, 2);
-    expect(found.map(({ seat }) => seat)).toEqual([0, -1, -1, -1]);
-  });
-});
 
 describe("a decision", () => {
   const view = { troops: { "0a": {}, "1a": {} } } as unknown as View;

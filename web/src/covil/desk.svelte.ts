@@ -1,15 +1,13 @@
 // What a player at a Covil table is doing: a troop in hand, a card looked at, and what the rules say about it.
 
-import { api } from "../lib/api";
+import { Answers } from "../lib/answers.svelte";
 import { spoken, t } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { Event, TableStore } from "../lib/table.svelte";
-import type { MoveAnswer } from "../lib/wire";
 import { Decision, type Option } from "./decide";
-import { dominions } from "./dominance";
 import { laidOut } from "./scenery";
-import { seatOf, type BoardData, type View, type ZoneData } from "./types";
+import { seatOf, type BoardData, type Outlook, type View, type ZoneData } from "./types";
 import { Words } from "./words";
 
 /** Something one looks at. */
@@ -30,7 +28,6 @@ export class Desk {
   resting = $state(false);
   /** Whose hall is shown; -1 is one's own. */
   visited = $state(-1);
-  answers = $state.raw<Record<string, MoveAnswer>>({});
 
   readonly board = $derived.by(() => laidOut(this.store.board as unknown as BoardData));
   readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
@@ -42,13 +39,13 @@ export class Desk {
   /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : (this.store.shown!.seat >= 0 ? this.store.shown!.seat : (this.store.shown!.you[0] ?? 0))));
   readonly host = $derived.by(() => (this.visited >= 0 && this.visited < this.seats ? this.visited : this.seat));
-  readonly dominions = $derived.by(() => dominions(this.board.zones, this.view.troops, this.seats));
+  readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
   readonly free = $derived.by(() => this.store.mine && this.view.phase === "afternoon");
   /** The card whose effect asks for a choice. */
   readonly asking = $derived.by(() => {
     if (this.view.phase !== "choice") return undefined;
     for (const option of this.decision.options) {
-      const card = this.answers[option.text]?.said?.data?.card;
+      const card = this.answers.of(option.text)?.said?.data?.card;
       const found = typeof card === "string" ? this.lore.find(card) : undefined;
       if (found && option.verb !== "draw") return found;
     }
@@ -68,7 +65,11 @@ export class Desk {
     return null;
   });
 
-  constructor(readonly store: TableStore) {}
+  readonly answers: Answers;
+
+  constructor(readonly store: TableStore) {
+    this.answers = new Answers(store);
+  }
 
   /** In the solo game everybody else is a dummy. */
   isDummy(seat: number): boolean {
@@ -81,7 +82,7 @@ export class Desk {
 
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
-    this.answers = {};
+    this.answers.forget();
     this.resting = false;
     this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
     const actors = this.decision.actors;
@@ -89,7 +90,7 @@ export class Desk {
     if (this.chosen && !["zone", "troop"].includes(this.chosen.kind)) this.chosen = null;
     const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|pass)\b/.test(text));
     const paying = this.view.payment ? [`hire ${this.view.payment.card}`] : [];
-    if (wanted.length + paying.length > 0) void this.ask([...wanted, ...paying]);
+    if (wanted.length + paying.length > 0) void this.answers.ask([...wanted, ...paying]);
   }
 
   /** In whose hall the Minions are that can be chosen. */
@@ -99,22 +100,9 @@ export class Desk {
     return this.view.players.findIndex((player, seat) => seat !== this.seat && player.hall.some(({ card, state }) => cards.has(card) && state === "ready"));
   }
 
-  async ask(moves: string[]): Promise<void> {
-    const unknown = moves.filter((text) => !(text in this.answers)).slice(0, 100);
-    if (unknown.length === 0 || !this.store.mine) return;
-    const ply = this.store.live!.ply;
-    try {
-      const found = await api.why(this.store.id, unknown);
-      if (found.ply !== ply || this.store.live!.ply !== ply) return;
-      this.answers = { ...this.answers, ...Object.fromEntries(found.answers.map((answer) => [answer.text, answer])) };
-    } catch {
-      // Whoever asks too fast or too late learns it from the move itself.
-    }
-  }
-
   /** The number in an answer: a price in gold, a strength. */
   number(text: string): number | null {
-    const data = this.answers[text]?.said?.data;
+    const data = this.answers.of(text)?.said?.data;
     const found = data?.cost ?? data?.strength;
     return typeof found === "number" ? found : null;
   }
@@ -190,7 +178,7 @@ export class Desk {
 
   private wonder(thing: Thing): void {
     const text = this.forbidden(thing);
-    if (text) void this.ask([text]);
+    if (text) void this.answers.ask([text]);
   }
 
   isChosen(thing: Thing): boolean {

@@ -4,7 +4,6 @@ import type { Entry, Glossary } from "../lib/api";
 import type { Point } from "../lib/drawing";
 
 export type Terrain = "Water" | "Desert" | "Mountain" | "Forest" | "Town";
-export const DOMINATED: Terrain[] = ["Water", "Desert", "Mountain", "Forest"];
 export type Rest = "ready" | "tired" | "exhausted";
 
 /** A zone as it is drawn; a board of one's own may leave all but the first six out. */
@@ -88,23 +87,40 @@ export const isRelic = (entry: Entry | undefined): entry is Relic => entry?.kind
 export const seatOf = (troop: string): number => Number(troop[0]);
 export const handSize = (player: Player): number => (Array.isArray(player.relics) ? player.relics.length : player.relics);
 
-/** Points that everybody can see: Minions, fortress, gold, and relics as far as they are known. */
+/** Points as far as they are known: the rules count what everybody sees; to them come the relics one knows. */
 export interface Worth {
   minions: number;
   fortress: number;
   gold: number;
+  influence: number;
   relics: number;
 }
 
-export function worth(view: View, seat: number, glossary: Glossary): Worth {
-  const player = view.players[seat];
-  const known = Array.isArray(player.relics) ? player.relics : [];
-  return {
-    minions: player.hall.reduce((sum, { card }) => sum + ((glossary[card] as Minion | undefined)?.cost ?? 0), 0),
-    fortress: (view.fortresses[seat]?.hp ?? 0) > 0 ? 5 : 0,
-    gold: player.gold,
-    relics: known.reduce((sum, card) => sum + ((glossary[card] as Relic | undefined)?.gold ?? 0), 0),
-  };
+export function worth(view: View, outlook: Outlook, seat: number, glossary: Glossary): Worth {
+  const { relics } = view.players[seat];
+  const known = Array.isArray(relics) ? relics : [];
+  return { ...outlook.points[seat], relics: known.reduce((sum, card) => sum + ((glossary[card] as Relic | undefined)?.gold ?? 0), 0) };
 }
 
-export const total = (found: Worth): number => found.minions + found.fortress + found.gold + found.relics;
+export const total = (found: Worth): number => Object.values(found).reduce((sum, n) => sum + n, 0);
+
+/** A terrain as night would find it, worked out by the rules. */
+export interface Dominion {
+  terrain: Terrain;
+  /** Who controls each zone of the terrain; -1 where nobody or several have most troops. */
+  zones: Record<string, number>;
+  /** How many zones each seat controls. */
+  held: number[];
+  seat: number;
+  gold: number;
+}
+
+/** What the server works out from the table for everybody. */
+export interface Outlook {
+  dominance: Dominion[];
+  raiders: number[];
+  points: Omit<Worth, "relics">[];
+  most_rebels: number;
+  /** Troops that everybody has tomorrow morning; none on the last day. */
+  reserve?: number;
+}

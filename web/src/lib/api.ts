@@ -1,5 +1,6 @@
 // The HTTP side of the server. Whatever is refused comes as a Refusal with the server's own sentence.
 
+import { remember } from "./invites";
 import type * as wire from "./wire";
 
 export class Refusal extends Error {
@@ -25,6 +26,13 @@ async function call<T>(method: string, path: string, body?: unknown, headers: Re
 
 const invited = (invite?: string | null): Record<string, string> => (invite ? { "x-invite": invite } : {});
 
+/** Whoever sits down may let others in, and remembers how. */
+async function seated(answer: Promise<wire.Seated>): Promise<wire.Seated> {
+  const made = await answer;
+  if (made.invite) remember(made.table, made.invite);
+  return made;
+}
+
 export type Board = Record<string, unknown>;
 export interface Entry {
   kind: string;
@@ -37,7 +45,7 @@ export type Glossary = Record<string, Entry>;
 export const api = {
   games: () => call<wire.GameList>("GET", "/games"),
   glossary: (game: string) => call<Glossary>("GET", `/games/${game}/glossary`),
-  create: (table: wire.CreateTable) => call<wire.Seated>("POST", "/tables", table),
+  create: (table: wire.CreateTable) => seated(call<wire.Seated>("POST", "/tables", table)),
   open: () => call<wire.TableList>("GET", "/tables"),
   mine: () => call<wire.TableList>("GET", "/me/tables"),
   table: (id: string, invite?: string | null) => call<wire.TableInfo>("GET", `/tables/${id}`, undefined, invited(invite)),
@@ -47,14 +55,18 @@ export const api = {
     call<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, invited(invite)),
   why: (id: string, moves: string[]) =>
     call<wire.Answers>("GET", `/tables/${id}/why?${moves.map((text) => `text=${encodeURIComponent(text)}`).join("&")}`),
-  join: (id: string, body: wire.Join) => call<wire.Seated>("POST", `/tables/${id}/join`, body),
+  join: (id: string, body: wire.Join) => seated(call<wire.Seated>("POST", `/tables/${id}/join`, body)),
   fill: (id: string, body: wire.FillSeat) => call<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>
-    call<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` }),
-  rematch: (id: string) => call<wire.Seated>("POST", `/tables/${id}/rematch`),
+    seated(call<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` })),
+  rematch: (id: string) => seated(call<wire.Seated>("POST", `/tables/${id}/rematch`)),
   fork: (id: string, body: wire.Fork, invite?: string | null) =>
-    call<wire.Seated>("POST", `/tables/${id}/fork`, body, invited(invite)),
-  upload: (body: wire.Upload) => call<wire.Seated>("POST", "/records", body),
+    seated(call<wire.Seated>("POST", `/tables/${id}/fork`, body, invited(invite))),
+  upload: (body: wire.Upload) => seated(call<wire.Seated>("POST", "/records", body)),
+  tellable: () => call<wire.Tellable>("GET", "/push"),
+  subscribe: (body: PushSubscriptionJSON) => call<wire.Tellable>("POST", "/push", body),
+  unsubscribe: (endpoint: string) => call<null>("DELETE", "/push", { endpoint }),
+  prefer: (body: wire.Preferences) => call<null>("PUT", "/me", body),
   me: () => call<wire.Me>("GET", "/me"),
   register: (body: wire.Account) => call<wire.Me>("POST", "/accounts", body),
   login: (body: wire.Account) => call<wire.Me>("POST", "/session", body),

@@ -2,8 +2,11 @@
 
 import { t } from "./i18n/index.svelte";
 import { prefs } from "./prefs.svelte";
+import { push } from "./push";
 import { sound } from "./sound";
 import type { TableStore } from "./table.svelte";
+
+if (prefs.notice) push(true).catch(() => false); // what the server knows of this browser may be old
 
 const told = new WeakMap<TableStore, string>();
 

@@ -43,7 +43,10 @@ function valuesOf({ data = {}, cost }: Sentence, speaker: Speaker, sentences: Se
     else if (typeof value === "string") found[key] = value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
   }
   if (typeof data.race === "string" && "who" in data) found.who = combo(String(data.race), data.power as string | undefined, speaker.lore);
-  if (cost) Object.assign(found, { cost: cost.total, have: cost.have, short: cost.total - cost.have, sum: sum(cost.parts, speaker.lore) });
+  if (cost) {
+    const bill = cost.parts.length > 1 ? `${sum(cost.parts, speaker.lore)} = ${cost.total}` : String(cost.total);
+    Object.assign(found, { cost: cost.total, have: cost.have, short: cost.total - cost.have, bill });
+  }
   return found;
 }
 

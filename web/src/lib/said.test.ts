@@ -36,7 +36,7 @@ describe("what the rules say", () => {
 
   it("is said in the reader's language, with the numbers of the rules", () => {
     const said = { key: "price", data: { have: 6 }, cost: { total: 4, have: 6, parts } };
-    expect(say({ message: "4 tokens", said }, speaker)).toBe("4 = 2 + 1 Gebirge + 2 Trolls − 1 Commando; du hast 6.");
+    expect(say({ message: "4 tokens", said }, speaker)).toBe("2 + 1 Gebirge + 2 Trolls − 1 Commando = 4 Plättchen; du hast 6.");
     const pact = { key: "pact", data: { region: "Owlshade", seat: 1 } };
     expect(say({ message: "…", said: pact }, speaker)).toContain("Bob");
     const inland = { key: "inland", data: { region: "Owlshade", race: "Trolls", gates: "a border region" } };

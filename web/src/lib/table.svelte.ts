@@ -3,6 +3,7 @@
 
 import { api, Refusal, type Board, type Glossary } from "./api";
 import { Lore } from "./lore.svelte";
+import { recall, remember } from "./invites";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
@@ -61,6 +62,8 @@ export function numbered(steps: wire.Step[]): Told[] {
 
 export class TableStore implements Listener {
   readonly replaying: boolean = false;
+  /** The code that opens this table to others, if it is known here. */
+  readonly invite: string | null;
   info = $state.raw<wire.TableInfo | null>(null);
   board = $state.raw<Board | null>(null);
   glossary = $state.raw<Glossary>({});
@@ -82,11 +85,15 @@ export class TableStore implements Listener {
   private listeners = new Set<(told: Told, moment: Moment) => void>();
   private reached: { ply: number; done: () => void }[] = [];
   private backfilled = false;
+  private held = false;
 
   constructor(
     readonly id: string,
-    readonly invite: string | null = null,
-  ) {}
+    given: string | null = null,
+  ) {
+    if (given) remember(id, given);
+    this.invite = given ?? recall(id);
+  }
 
   async open(token: string | null): Promise<void> {
     try {
@@ -182,6 +189,7 @@ export class TableStore implements Listener {
 
   private pump = (): void => {
     this.timer = 0;
+    if (this.held) return;
     const next = this.queue.shift();
     this.behind = this.queue.length;
     if (!next) return;
@@ -190,6 +198,12 @@ export class TableStore implements Listener {
     if (pause > 0) this.timer = window.setTimeout(this.pump, pause);
     else this.pump();
   };
+
+  /** Show nothing new while something is being read, and go on from there. */
+  hold(on: boolean): void {
+    this.held = on;
+    if (!on && !this.timer) this.pump();
+  }
 
   private pauseAfter(told: Told): number {
     if (document.hidden || told.events.length === 0 || told.kind !== "move") return 0;

@@ -95,10 +95,11 @@ export interface CreateTable {
   seed?: number | null;
 }
 
-/** What everybody knows beside the view. */
+/** What everybody knows beside the view; `outlook` is what the rules work out from it, as each game does. */
 export interface Facts {
   to_move: number | null;
   moves: number;
+  outlook?: Record<string, unknown>;
   absent?: number[];
   resigned?: number[];
   asked?: Record<string, unknown> | null;
@@ -219,11 +220,6 @@ export interface Pong {
 export interface Preferences {
   email?: string;
   client?: Record<string, unknown>;
-}
-
-/** The key a page subscribes with (base64url); empty where this server sends no push messages. */
-export interface PushKey {
-  key: string;
 }
 
 /** The keys of a browser's subscription, base64url. */
@@ -364,6 +360,12 @@ export interface TableInfo {
 /** Public tables, newest first. */
 export interface TableList {
   tables: TableInfo[];
+}
+
+/** How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail. */
+export interface Tellable {
+  key: string;
+  mail?: boolean;
 }
 
 /** Take back one's last move, or ask everybody to go back to where `to` moves had been made. */

@@ -31,12 +31,23 @@ export class Zoom {
     if (wide === this.wide && high === this.high) return;
     this.wide = wide;
     this.high = high;
-    if (!this.touched) {
-      const cover = Math.max(wide / this.width(), high / this.height()) / this.fit;
-      this.size = wide < 700 ? Math.min(cover, 2.7) : 1;
-      this.x = (wide - this.width() * this.scale) / 2;
-      this.y = (high - this.height() * this.scale) / 2;
-    }
+    if (!this.touched) this.fill();
+    this.clamp();
+  }
+
+  /** As large as suits the frame. What somebody has chosen for himself stays. */
+  fill(): void {
+    if (this.touched) return;
+    const cover = Math.max(this.wide / this.width(), this.high / this.height()) / this.fit;
+    this.size = this.wide < 700 ? Math.min(cover, 2.7) : 1;
+    this.x = (this.wide - this.width() * this.scale) / 2;
+    this.y = (this.high - this.height() * this.scale) / 2;
+  }
+
+  /** All of it, for a question that is about all of it. What somebody has chosen for himself stays. */
+  overview(): void {
+    if (this.touched) return;
+    this.size = 1;
     this.clamp();
   }
 
@@ -53,6 +64,12 @@ export class Zoom {
     this.size = 1;
     this.touched = true;
     this.clamp();
+  }
+
+  /** Is a point of the drawing in sight? */
+  shows([px, py]: [number, number]): boolean {
+    const [x, y] = [this.x + px * this.scale, this.y + py * this.scale];
+    return x > 20 && x < this.wide - 20 && y > 20 && y < this.high - 20;
   }
 
   /** Bring a point of the drawing into sight, if it is not. */

@@ -1,14 +1,14 @@
 // What a player at a Small World table is doing: looking at a region, planning a redeployment, asking what things cost.
 
-import { api } from "../lib/api";
+import { Answers } from "../lib/answers.svelte";
 import { Drag, marked } from "../lib/drag.svelte";
 import { spoken } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
-import type { Cost, MoveAnswer } from "../lib/wire";
+import type { Cost } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
-import type { MapData, RegionData, View } from "./types";
+import type { MapData, Outlook, RegionData, View } from "./types";
 import { Words } from "./words";
 
 /** Tokens in the air: from the hand or from where the plan had put them. */
@@ -21,12 +21,12 @@ export const HAND = "hand";
 export class Desk {
   hovered = $state<string | null>(null);
   chosen = $state<string | null>(null);
-  answers = $state.raw<Record<string, MoveAnswer>>({});
   plan = $state.raw<Map<string, number>>(new Map());
 
   readonly map = $derived.by(() => this.store.board as unknown as MapData);
   readonly regions = $derived.by(() => new Map(this.map.regions.map((region): [string, RegionData] => [String(region.id), region])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
+  readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
   readonly lore = $derived.by(() => new Lore("smallworld", this.store.glossary));
   readonly words = $derived.by(() => new Words(this.lore, (seat) => this.store.name(seat), this.regions, spoken()));
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
@@ -57,40 +57,31 @@ export class Desk {
   /** The map moves along when tokens are carried to its edge. */
   nudge: (x: number, y: number) => void = () => undefined;
 
-  constructor(readonly store: TableStore) {}
+  readonly answers: Answers;
+
+  constructor(readonly store: TableStore) {
+    this.answers = new Answers(store);
+  }
 
   /** A new position: what was planned for the old one is void. */
   fresh(): void {
     this.drag.end();
     this.plan = new Map();
-    this.answers = {};
+    this.answers.forget();
     if (this.chosen && this.decision.at(this.chosen).length === 0) this.chosen = null;
     const wanted = this.decision.legal.filter((text) => /^(conquer|pick) /.test(text));
-    if (wanted.length > 0) void this.ask(wanted);
-  }
-
-  async ask(moves: string[]): Promise<void> {
-    const unknown = moves.filter((text) => !(text in this.answers));
-    if (unknown.length === 0 || !this.store.mine) return;
-    const ply = this.store.live!.ply;
-    try {
-      const found = await api.why(this.store.id, unknown);
-      if (found.ply !== ply || this.store.live!.ply !== ply) return;
-      this.answers = { ...this.answers, ...Object.fromEntries(found.answers.map((answer) => [answer.text, answer])) };
-    } catch {
-      // Whoever asks too fast or too late learns it from the move itself.
-    }
+    if (wanted.length > 0) void this.answers.ask(wanted);
   }
 
   /** What a legal move costs, as the rules add it up. */
   cost(text: string): Cost | null {
-    const answer = this.answers[text];
+    const answer = this.answers.of(text);
     return answer?.legal ? (answer.said?.cost ?? null) : null;
   }
 
   /** What the rules say about a move, legal or not. */
   said(text: string): string {
-    const answer = this.answers[text];
+    const answer = this.answers.of(text);
     return answer ? this.words.say(answer) : "";
   }
 
@@ -118,7 +109,7 @@ export class Desk {
 
   private wonder(region: string): void {
     const text = this.forbidden(region);
-    if (text) void this.ask([text]);
+    if (text) void this.answers.ask([text]);
   }
 
   /** A click, a tap or Enter. A finger always sees the card first; a mouse conquers at once what is plain. */

@@ -76,10 +76,3 @@ export const PIECES: Record<string, Glyph> = {
   cavern: { f: "M2.5 20.5C2.5 9 6.5 4 12 4S21.5 9 21.5 20.5Z", h: "M7.5 20.5C7.5 14 9.5 11.5 12 11.5S16.5 14 16.5 20.5Z" },
   die: { s: "M4 4H20V20H4Z", f: `${dot(8.5, 8.5, 1.6)}${dot(15.5, 15.5, 1.6)}${dot(12, 12, 1.6)}` },
 };
-
-/** A number that belongs to a word, for colours and motifs of pieces nobody has drawn. */
-export function hash(word: string): number {
-  let h = 2166136261;
-  for (const letter of word) h = Math.imul(h ^ letter.codePointAt(0)!, 16777619);
-  return h >>> 0;
-}

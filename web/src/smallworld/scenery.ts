@@ -1,10 +1,8 @@
 // The ground of a map as one picture: washes of colour, ink borders, and what grows there. Drawn once, shown as an image,
 // so that moving tokens never has to paint a thousand trees again.
 
-import { hash } from "./glyphs";
+import { chance, distance, hash, inside, outlineOf, type Point } from "../lib/drawing";
 import type { MapData, RegionData } from "./types";
-
-type Point = [number, number];
 
 const INK = "#3b2a1c";
 export const GROUND: Record<string, string> = {
@@ -48,42 +46,7 @@ const SOWINGS: Record<string, Sowing> = {
   lake: { signs: [["wave", 1]], step: 42, inset: 15, size: [0.8, 1.1] },
 };
 
-/** Numbers between 0 and 1 that are the same for the same seed. */
-export function chance(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let x = Math.imul(a ^ (a >>> 15), 1 | a);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-function inside([x, y]: Point, ring: Point[]): boolean {
-  let found = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-    const [ax, ay] = ring[i];
-    const [bx, by] = ring[j];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found;
-  }
-  return found;
-}
-
-function distance([x, y]: Point, ring: Point[]): number {
-  let best = Infinity;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-    const [ax, ay] = ring[i];
-    const [bx, by] = ring[j];
-    const length = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
-    const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
-    best = Math.min(best, (x - ax - along * (bx - ax)) ** 2 + (y - ay - along * (by - ay)) ** 2);
-  }
-  return Math.sqrt(best);
-}
-
-export function outline(region: RegionData): string {
-  return `M${region.polygon.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
-}
+export const outline = (region: RegionData): string => outlineOf(region.polygon);
 
 /** How large tokens are on a map: as large as its tightest region allows. */
 export function tokenSize(map: MapData): number {

@@ -52,6 +52,14 @@ export interface Combo {
   homunculi?: number;
 }
 
+/** What the server works out from the table for everybody. */
+export interface Outlook {
+  /** Each combo of the column: its price, the coins on it, the tokens it brings. */
+  combos: { cost: number; coins: number; n: number }[];
+  /** In a team game, the partner of each seat. */
+  partners?: number[];
+}
+
 export interface NecromancerState {
   in_use: string[];
   available: string[];
