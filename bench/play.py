@@ -60,7 +60,8 @@ def first_sight(link: str, begin: float) -> float:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = browser.new_page()
         page.goto(link)
-        page.wait_for_function("document.title.startsWith('●')", timeout=60_000)
+        while not page.title().startswith("●"):
+            page.wait_for_timeout(20)
         seconds = time.perf_counter() - begin
         browser.close()
     return seconds

@@ -4,7 +4,8 @@
 
 Server and clients share the machine, so the latencies are those of a machine that also plays all the people. Measured
 are the time from a move to the last seat's update, the server's CPU time for a move (all of its work, from the sockets
-to the disk), the size of a move's message, and the memory of an idle table. Other figures stand in docs/host.md.
+to the disk), the size of a move's message, and the memory of an idle table. The clients send no pings, as browsers
+do not; the server's own stay. Other figures stand in docs/host.md.
 """
 
 from __future__ import annotations

@@ -84,6 +84,32 @@ def test_a_budget_in_milliseconds_ends_the_search() -> None:
     assert bot.simulated < 50
 
 
+def test_what_ends_first_of_time_and_count_ends_the_search() -> None:
+    state = midway(3, 0, TWO)
+    counted = Search(1, Budget(600_000.0, 9), width=2, branching=2)
+    counted.choose(question(state, TWO))
+    assert 0 < counted.simulated <= 9
+    timed = Search(1, Budget(1.0, 1_000_000), width=2, branching=2)
+    timed.choose(question(state, TWO))
+    assert timed.simulated < 50
+
+
+def test_a_turn_with_many_dice_has_a_limit_as_a_whole() -> None:
+    bot, budget = Search(1), Budget(2200.0)
+    bot.spent = bot.patience(budget, False)
+    for _ in range(40):
+        bot.spent += bot.patience(budget, True)
+    assert 2200 < bot.spent <= 4 * 2200
+
+
+def test_the_levels_that_search_are_counted_as_well_as_timed() -> None:
+    for level in ("hard", "expert"):
+        budget = recipe(level).make(1).budget
+        assert budget is not None
+        assert budget.simulations > 0
+        assert budget.milliseconds < (1000 if level == "hard" else 3000)
+
+
 def test_simulations_are_counted() -> None:
     state = midway(3, 0, TWO)
     bot = Search(1, Budget(simulations=9), width=2, branching=2)

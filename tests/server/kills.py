@@ -88,7 +88,8 @@ class Player:
     acked: dict[str, int] = field(default_factory=dict)
     reconnects: int = 0
     problems: list[str] = field(default_factory=list)
-    slow: float = 0.03
+    slow: float = 0.1
+    over: bool = False
 
     async def play(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
@@ -120,6 +121,7 @@ class Player:
 
     def hear(self, message: dict[str, Any]) -> None:
         kind = message["type"]
+        self.over = self.over or "result" in message.get("facts", {})
         if kind == "snapshot":
             self.view, self.ply, self.legal = message["view"], message["ply"], message.get("legal", [])
         elif kind == "step":
@@ -171,12 +173,13 @@ async def run(
             server.start()
         await asyncio.gather(*[server.ready() for server in servers])
         ports = [server.port for server in servers]
-        players = await make_tables(ports[0], ports, tables, seats, rng)
-        for player in players:  # a game should last as long as the killing
-            player.slow = max(0.03, 6 * kills / (270 * seats))
         stop, begin = asyncio.Event(), time.monotonic()
-        tasks = [asyncio.create_task(player.play(stop)) for player in players]
+        players, tasks = list[Player](), list[asyncio.Task[None]]()
         for _ in range(kills):
+            running = {player.table for player in players} - {player.table for player in players if player.over}
+            more = await make_tables(ports[0], ports, tables - len(running), seats, rng)
+            players += more  # nobody is killed while nobody plays
+            tasks += [asyncio.create_task(player.play(stop)) for player in more]
             await asyncio.sleep(0.3 + rng.random() * 1.2)
             victim = rng.choice(servers)
             victim.kill()
@@ -187,7 +190,11 @@ async def run(
         await asyncio.gather(*tasks)
         await converge(players, ports)
         seen = await asyncio.to_thread(check_log, database, players)
-        return seen | {"kills": kills, "seconds": round(time.monotonic() - begin)}
+        return seen | {
+            "kills": kills,
+            "games": len({player.table for player in players}),
+            "seconds": round(time.monotonic() - begin),
+        }
     finally:
         for server in servers:
             if server.popen is not None and server.popen.poll() is None:

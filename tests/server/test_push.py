@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -216,6 +217,16 @@ def test_the_key_belongs_to_the_secret() -> None:
     assert Pusher(settings, "one").public_key() == Pusher(settings, "one").public_key() != ""
     assert Pusher(settings, "one").public_key() != Pusher(settings, "two").public_key()
     assert Pusher(Settings(push_hosts=""), "one").public_key() == ""
+
+
+def test_a_push_service_is_told_who_we_are() -> None:
+    def sender(**given: Any) -> str:
+        signed = Pusher(Settings(**given), "one")._signature(urlsplit("https://fcm.googleapis.com/x"))
+        return str(json.loads(data(signed["Authorization"].split("t=")[1].split(".")[1]))["sub"])
+
+    assert sender(mail_from="table@games.example") == "mailto:table@games.example"
+    assert sender(public_url="https://games.example") == "https://games.example"
+    assert sender().startswith("mailto:")
 
 
 def test_the_worker_of_the_page_is_served_from_the_top(ann: Guest) -> None:

@@ -69,9 +69,10 @@ def play_game(game: str, options: dict[str, Any], bots: list[Bot], seed: int, re
             state.apply(move)
             continue
         seat = int(state.to_move)
-        begin = time.process_time()
+        clock = time.perf_counter if bots[seat].elsewhere else time.process_time
+        begin = clock()
         answer = ask(bots[seat], Question(game, options, state), luck)
-        played.seconds[seat] += time.process_time() - begin
+        played.seconds[seat] += clock() - begin
         played.decisions[seat] += 1
         if answer.complaint:
             played.failures[seat] += 1

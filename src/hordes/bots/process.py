@@ -27,6 +27,8 @@ LONGEST_LINE = 1 << 20
 class ProcessBot(Bot):
     """A program that answers questions over standard input and output."""
 
+    elsewhere = True
+
     def __init__(self, command: str, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget or Budget())
         self.words = shlex.split(command)

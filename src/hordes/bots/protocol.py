@@ -96,6 +96,8 @@ class Bot:
     """
 
     name: str = ""
+    elsewhere: bool = False
+    """Does it think in another process? Then only the clock on the wall can tell how long."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed

@@ -39,7 +39,7 @@ GRACE = 60_000
 """After a start nobody's time runs out for this long (ms): people must be able to come back first."""
 FOREIGN_PAUSE = 2.0
 """How long a bot waits when another process wrote the last line and will probably move for it."""
-LIVELY = 3_600_000
+LIVELY = 600_000
 """A table with bots that has had no line for this long (ms) waits for a person, not for a process that is gone."""
 MOST_RESUMED = 2_000
 RESTING = 30_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ class Histogram:
 
     def add(self, seconds: float) -> None:
         """One more."""
-        self.counts[sum(seconds > bound for bound in BOUNDS)] += 1
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
         self.seen += 1
 

@@ -111,10 +111,17 @@ class Pusher:
         return status
 
     def _signature(self, parts: SplitResult) -> dict[str, str]:
-        address = self.settings.mail_from or "hordes@localhost.localdomain"
-        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": f"mailto:{address}"}
+        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": self._sender()}
         found: dict[str, str] = self.key.sign(claims)
         return found
+
+    def _sender(self) -> str:
+        """Whom a push service may write to about us: an address, or the site itself. Some refuse a local one."""
+        if self.settings.mail_from:
+            return f"mailto:{self.settings.mail_from}"
+        if self.settings.public_url.startswith("https:"):
+            return self.settings.public_url
+        return "mailto:hordes@localhost.localdomain"
 
 
 def _signing_key(secret: str) -> Any:
