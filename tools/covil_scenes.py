@@ -73,7 +73,7 @@ def covil(
         made = page.request.post(f"{base}/api/tables", data=json.dumps(body), headers=HEADERS).json()
         played(page, base, made["table"], until)
         page.goto(f"{base}/#/t/{made['table']}")
-        page.wait_for_selector("[data-zone]", state="attached", timeout=30000)
+        page.wait_for_selector("[data-zone]", state="attached", timeout=60000)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(700)
         if then:

@@ -85,7 +85,7 @@ def smallworld(
         table_id = table(page, base, **body, seats=[ME, *[BOT] * (seats - 1)])
         moves(page, base, table_id, until)
         page.goto(f"{base}/#/t/{table_id}")
-        page.wait_for_selector("[data-region]", state="attached", timeout=20000)
+        page.wait_for_selector("[data-region]", state="attached", timeout=60000)
         settle(page)
         if then:
             then(page)

@@ -3,12 +3,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.guests import Server
 from tests.web.player import Player
 from tools.screenshots import FLAGS, SIZES, chromium
 from tools.web import STATIC
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 PREFERENCES = (
     "localStorage.hordes ??= JSON.stringify({name: 'Ann', pace: 4, sound: false, language: 'en', curtain: true})"

@@ -50,4 +50,4 @@ def test_a_race_of_ones_own_is_shown_and_played(ann: Player) -> None:
 
 def test_the_new_table_page_offers_the_set(ann: Player) -> None:
     ann.goto("new")
-    expect(ann.page.get_by_text("River Folk")).to_be_visible()
+    ann.page.get_by_text("River Folk").first.wait_for()
