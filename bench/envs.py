@@ -1,15 +1,19 @@
 """How fast the environments are: `PYTHONPATH=build/native .venv-rl/bin/python bench/envs.py [--json]`.
 
-Every round measures everything once, in turn, in CPU time, in one process; figures are medians over the rounds, and a
-ratio is the median of the rounds' ratios, so that a busy machine disturbs both sides alike. `driven` is the loop of
-bench/engine.py: an interpreted loop that asks for the list of legal moves and makes one. Beside ours: PettingZoo's
-chess_v6 and catanatron's Gymnasium environment, where they are installed.
+Every round measures everything once, in turn, in CPU time; figures are medians over the rounds, and a ratio is the
+median of the rounds' ratios, so that a busy machine disturbs both sides alike. `driven` is the loop of bench/engine.py:
+an interpreted loop that asks for the list of legal moves and makes one. Beside ours: PettingZoo's chess_v6, and
+catanatron's Gymnasium environment, which wants an environment of its own:
+
+    python3 -m venv catan && catan/bin/pip install catanatron catanatron_gym gymnasium numpy pandas
+    ... bench/envs.py --catanatron catan/bin/python
 """
 
 import argparse
 import json
 import random
 import statistics
+import subprocess
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -25,10 +29,13 @@ from hordes.envs import VectorEnv
 
 SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
     "smallworld, 4 players": ("smallworld", {"players": 4}),
+    "smallworld, 2 players": ("smallworld", {"players": 2}),
     "covil, 4 players": ("covil", {"players": 4}),
+    "covil, 2 players": ("covil", {"players": 2}),
 }
 BARS = {"pettingzoo / driven": 0.4, "pettingzoo / chess_v6": 20.0, "vector": 1_000_000.0}
 Counter = Callable[[], int]
+Meter = Callable[[float], float]
 
 
 def driven(game: str, options: dict[str, Any]) -> Counter:
@@ -114,39 +121,48 @@ def vector_numpy(game: str, options: dict[str, Any], count: int) -> Counter:
     return once
 
 
-def catanatron() -> Counter | None:
-    """Steps of catanatron's Gymnasium environment, random legal actions against random opponents."""
-    try:
-        import gymnasium
-
-        env: Any = gymnasium.make("catanatron/Catanatron-v0")
-    except Exception:
-        return None
-    rand, fresh = random.Random(1), [True]
-
-    def once() -> int:
-        steps, info = 0, {}
-        if fresh[0]:
-            _, info = env.reset()
-        while steps < 100:
-            _, _, over, cut, info = env.step(rand.choice(info["valid_actions"]))
-            steps += 1
+CATAN = """
+import random, sys, time, gymnasium
+env = gymnasium.make("catanatron_gym:catanatron-v1", disable_env_checker=True)
+_, info = env.reset()
+for line in sys.stdin:
+    count, first = 0, time.process_time()
+    while time.process_time() < first + float(line):
+        for _ in range(50):
+            _, _, over, cut, info = env.step(random.choice(info["valid_actions"]))
             if over or cut:
                 _, info = env.reset()
-        fresh[0] = True
-        return steps
+        count += 50
+    print(count / (time.process_time() - first), flush=True)
+"""
 
-    return once
+
+def catanatron(python: str) -> Meter:
+    """Steps of catanatron's Gymnasium environment, random legal actions against a random one, in its own Python."""
+    process = subprocess.Popen([python, "-c", CATAN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def meter(seconds: float) -> float:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{seconds}\n")
+        process.stdin.flush()
+        return float(process.stdout.readline())
+
+    return meter
 
 
-def rate(once: Counter, seconds: float) -> float:
-    """Things a CPU second."""
-    count, first = 0, time.process_time()
-    now = first
-    while now < first + seconds:
-        count += once()
-        now = time.process_time()
-    return count / (now - first)
+def metered(once: Counter) -> Meter:
+    """Things a CPU second of this process."""
+
+    def meter(seconds: float) -> float:
+        count, first = 0, time.process_time()
+        now = first
+        while now < first + seconds:
+            count += once()
+            now = time.process_time()
+        return count / (now - first)
+
+    return meter
 
 
 def lines(game: str, options: dict[str, Any], count: int) -> Iterator[tuple[str, Counter]]:
@@ -162,22 +178,23 @@ def lines(game: str, options: dict[str, Any], count: int) -> Iterator[tuple[str,
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """All figures and ratios."""
-    others: dict[str, Counter] = {}
+    others: dict[str, Meter] = {}
     try:
         from pettingzoo.classic import chess_v6
 
-        others["chess_v6"] = masked(chess_v6.env)
+        others["chess_v6"] = metered(masked(chess_v6.env))
     except ImportError:
         print("pettingzoo's chess_v6 is not here")
-    if (catan := catanatron()) is not None:
-        others["catanatron's gym"] = catan
+    if arguments.catanatron:
+        others["catanatron's gym"] = catanatron(arguments.catanatron)
     found: dict[str, Any] = {}
     for name, (game, options) in SETUPS.items():
-        makers = dict(lines(game, options, arguments.count)) | others
-        rates: dict[str, list[float]] = {key: [] for key in makers}
+        ours = {key: metered(once) for key, once in lines(game, options, arguments.count)}
+        meters = ours | others
+        rates: dict[str, list[float]] = {key: [] for key in meters}
         for _ in range(arguments.rounds):
-            for key, once in makers.items():
-                rates[key].append(rate(once, arguments.seconds))
+            for key, meter in meters.items():
+                rates[key].append(meter(arguments.seconds))
         found[name] = report(rates)
     return found
 
@@ -188,6 +205,8 @@ def report(rates: dict[str, list[float]]) -> dict[str, Any]:
     pairs = [("pettingzoo / driven", "pettingzoo", "driven")]
     if "chess_v6" in rates:
         pairs.append(("pettingzoo / chess_v6", "pettingzoo, picked from the mask", "chess_v6"))
+    if "catanatron's gym" in rates:
+        pairs.append(("pettingzoo / catanatron's gym", "pettingzoo, picked from the mask", "catanatron's gym"))
     for label, ours, theirs in pairs:
         ratios = [a / b for a, b in zip(rates[ours], rates[theirs], strict=True)]
         found[label] = round(statistics.median(ratios), 2)
@@ -201,6 +220,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.4, help="CPU seconds per figure and round")
     parser.add_argument("--count", type=int, default=64, help="games in the batch")
+    parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron_gym")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     found = measure(arguments)

@@ -4,14 +4,18 @@ import contextlib
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from hordes.cli.commands import app
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
@@ -66,6 +70,57 @@ def test_commands_of_the_page_about_simulations_run(tmp_path: Path) -> None:
         )  # fmt: skip
         assert done.returncode == 0, done.stderr[-800:]
     assert (tmp_path / "games" / "report" / "index.html").exists()
+
+
+def commands(page: Path) -> list[str]:
+    """Every line that starts the program, in fenced blocks or indented ones, without what explains it."""
+    found = []
+    for line in page.read_text(encoding="utf-8").splitlines():
+        text = line.strip()
+        if text.startswith("hordes ") and (line.startswith("    ") or "--" in text) and "[--" not in text:
+            found.append(re.split(r" {2,}|\s+#", text)[0])
+    return found
+
+
+COMMANDS = list(dict.fromkeys(text for page in PAGES for text in commands(page)))
+
+
+def test_there_are_commands_on_the_pages() -> None:
+    assert len(COMMANDS) > 30
+
+
+@pytest.mark.parametrize("text", COMMANDS)
+def test_commands_on_the_pages_are_understood(text: str) -> None:
+    """Names of commands and options exist, and values are of their kind; nothing is run."""
+    app.parse_args(shlex.split(text)[1:], exit_on_error=False, print_error=False)
+
+
+def brief(text: str) -> list[str]:
+    """A command in a form that takes seconds: few games; empty where it needs a browser, a file or long thought."""
+    words = shlex.split(text)[1:]
+    if words[0] not in {"check", "map", "play", "simulate", "tournament"} or "search" in text or "--svg" in words:
+        return []
+    if words[0] == "play" and "--terminal" not in words:
+        return []
+    if any(word.endswith((".json", ".py")) and not (ROOT / word).exists() for word in words):
+        return []
+    for k, word in enumerate(words):
+        if word in {"--games", "-n"}:
+            words[k + 1] = "2"
+        elif word in {"--out", "-o"}:
+            return []
+    return words + (["--games", "2"] if words[0] == "simulate" and "--games" not in words and "-n" not in words else [])
+
+
+@pytest.mark.parametrize("text", [text for text in COMMANDS if brief(text)])
+def test_commands_that_take_seconds_are_run(text: str) -> None:
+    path = os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(ROOT / "src")])
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(
+            [sys.executable, "-m", "hordes", *brief(text)], cwd=ROOT, input="q\ny\n", capture_output=True, text=True,
+            env=os.environ | {"PYTHONPATH": path, "XDG_DATA_HOME": home, "HOME": home}, check=False, timeout=600,
+        )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-800:]
 
 
 def test_the_reference_is_what_the_code_says() -> None:

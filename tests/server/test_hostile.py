@@ -124,7 +124,8 @@ def test_one_client_cannot_take_all_sockets(tmp_path: Path) -> None:
                     kept.enter_context(dial(small.base))
                 except InvalidStatus:
                     refused += 1
-            assert refused == 280
+                assert small.hall.sockets.taken <= 20
+            assert refused > 150, "those who are in and say nothing have to leave after a while, and others come in"
         deadline = time.monotonic() + 5
         while small.hall.sockets.taken and time.monotonic() < deadline:
             time.sleep(0.02)

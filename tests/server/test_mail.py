@@ -138,6 +138,15 @@ def test_a_mail_server_that_refuses_or_is_away_costs_nobody_his_turn(tmp_path: P
         assert server.hall.metrics.counters.get("failures") is None
 
 
+def test_an_address_is_one_address(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"}, 201)
+        for good in ("", "ann@games.example", "a.b+c@games.example", "änn@games.example"):
+            assert ann.http.put("/api/me", json={"email": good}).status_code == 204
+        for bad in ("ann", "ann@x, bob@y", "ann@x,bob", "<ann@x>", "ann@x\nBcc: bob@y", "a@b@c", '"ann"@x'):
+            assert ann.http.put("/api/me", json={"email": bad}).status_code == 400
+
+
 def test_nobody_is_told_twice_in_a_minute_or_endlessly(
     tmp_path: Path, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,7 +43,7 @@ def test_a_race_of_ones_own_is_shown_and_played(ann: Player) -> None:
     ann.wait()
     expect(ann.page.locator("article.me")).to_contain_text("Ferrymen")
     ann.decide()
-    expect(ann.page.locator(".log")).to_contain_text("Ferrymen")
+    expect(ann.page.get_by_role("log")).to_contain_text("Ferrymen")
     ann.play_out()
     assert "won" in ann.winner()
 

@@ -14,7 +14,7 @@ from hordes.engine.encoding import Encoder
 from hordes.engine.native import i16, i64, mypyc_attr, u8, vec
 from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng, mix
-from hordes.engine.state import MENU, OVER, State
+from hordes.engine.state import CHANCE, MENU, OVER, State
 
 ILLEGAL: Final = -4
 """The answer to an action that is not legal; nothing has happened then."""
@@ -207,7 +207,8 @@ class Arena:
     def advance(self, k: i64, state: State, action: i64) -> i64:
         """Make a legal move in a game and show what follows; 1 if it has ended, and another has begun."""
         state.apply(self.encoder.moves[action])
-        settle_chance(state, self.luck[k])
+        if state.to_move == CHANCE:
+            settle_chance(state, self.luck[k])
         if state.to_move == OVER:
             self.over[k] = 1
             self.settle(k)
@@ -226,7 +227,8 @@ class Arena:
             return ILLEGAL
         state = self.games[0]
         state.apply(self.encoder.moves[action])
-        settle_chance(state, self.luck[0])
+        if state.to_move == CHANCE:
+            settle_chance(state, self.luck[0])
         self.to_move[0] = state.to_move
         self.light(0, state)
         self.look_at(0, state)

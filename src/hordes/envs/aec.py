@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from hordes.engine.arena import ILLEGAL as ILLEGAL_MOVE
 from hordes.engine.errors import BadRequest
 from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, State
@@ -93,6 +94,7 @@ class SeatsEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._over = False
+        self._plain = not self._dense and self.render_mode != "human"
         self._paid = [0.0] * setup.seats
         self.agent_selection = setup.agents[self._arena.to_move[0]]
         if self._dense:
@@ -110,14 +112,17 @@ class SeatsEnv(AECEnv):
 
     def step(self, action: Any) -> None:
         """The action of `agent_selection`; None once it is over for it."""
-        if self._over:
+        if self._plain and action is not None:
+            seat = self._act(action)
+            if seat >= 0:
+                self.agent_selection = self.possible_agents[seat]
+                return
+            self._unusual(seat, action)
+        elif self._over:
             self._was_dead_step(action)
             return
-        seat = self._act(action) if action is not None else -4
-        if seat >= 0 and not self._dense:  # nothing is paid before the end
-            self.agent_selection = self.possible_agents[seat]
         else:
-            self._unusual(seat, action)
+            self._unusual(ILLEGAL_MOVE if action is None else self._act(action), action)
         if self.render_mode == "human":
             self.render()
 
@@ -146,6 +151,7 @@ class SeatsEnv(AECEnv):
 
     def _end(self, payoffs: list[float]) -> None:
         self._over = True
+        self._plain = False
         self.rewards = dict(zip(self.possible_agents, payoffs, strict=False))
         self.terminations = dict.fromkeys(self.agents, True)
         result = self.position.result()
@@ -176,14 +182,12 @@ class SeatsEnv(AECEnv):
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward, termination, truncation and info of the agent that acts next."""
         agent = self.agent_selection
-        if not observe:
-            seen = None
-        elif self._over:
-            seen = self.observe(agent)
-        else:
+        if self._plain and observe:  # nothing was paid and nothing has ended yet
             seen = {"observation": self._copy_numbers(), "action_mask": self._copy_mask()}
+            return seen, 0.0, False, False, self.infos[agent]
         return (
-            seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent],
+            self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+            self.truncations[agent], self.infos[agent],
         )  # fmt: skip
 
     def state(self) -> NDArray[np.int16]:

@@ -126,12 +126,13 @@ class VectorEnv:
             return np.zeros(self._nothing.shape), self._none
         over, results = self._over.look(), self._results.look()
         shares = results[:, 1] / 60
-        rewards = np.zeros((self.count, self.setup.seats))
         if self.setup.rewards == "coins":
-            rewards += self._score(over, results)
+            rewards = self._score(over, results)
         elif self.setup.rewards == "win":
-            rewards[over] = (self.setup.seats * shares[over] - 1) / (self.setup.seats - 1)
+            seats = self.setup.seats
+            rewards = np.where(over[:, None], (seats * shares - 1) / (seats - 1), 0.0)
         else:
+            rewards = np.zeros((self.count, self.setup.seats))
             for k in np.flatnonzero(over):
                 rewards[k] = self._payoffs(results[k])
         return rewards, Ended(over.copy(), results[:, 0].copy(), shares)

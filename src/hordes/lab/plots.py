@@ -100,7 +100,8 @@ class Atelier:
             figsize=(2.2 + 0.3 * len(powers), 1.8 + 0.24 * len(races)), layout="constrained"
         )
         spread = max([abs(c - expected) for row in cells for c in row if not math.isnan(c)] or [0.1])
-        image = axes.imshow(cells, cmap="RdBu", vmin=expected - spread, vmax=expected + spread, aspect="auto")
+        scale = self.plt.matplotlib.colors.TwoSlopeNorm(expected, max(0.0, expected - spread), expected + spread)
+        image = axes.imshow(cells, cmap="RdBu", norm=scale, aspect="auto")
         dots = [(x, y) for y, race in enumerate(races) for x, power in enumerate(powers) if self._apart(race, power)]
         axes.scatter([x for x, _ in dots], [y for _, y in dots], s=4, color="black")
         axes.set_xticks(range(len(powers)), [self.name("power", key) for key in powers], rotation=90)
@@ -188,11 +189,16 @@ def by_board(studies: list[Study]) -> Any:
         fates = study.order or study.seat
         label = f"{study.board}, {study.who}"
         over = [fates[place].part / study.expected for place in places]
-        left.plot([place + 1 for place in places], over, "o-", color=PALETTE[k % len(PALETTE)], label=label)
+        spans = [fates[place].between for place in places]
+        errors = [[o - low / study.expected for o, (low, _) in zip(over, spans, strict=True)]]
+        errors.append([high / study.expected - o for o, (_, high) in zip(over, spans, strict=True)])
+        shifted = [place + 1 + 0.06 * k for place in places]
+        left.errorbar(shifted, over, yerr=errors, fmt="o-", color=PALETTE[k % len(PALETTE)], label=label, elinewidth=1)
         mean = sum(score * n for score, n in study.scores.items()) / study.scores.total()
         right.bar(k, mean, color=PALETTE[k % len(PALETTE)])
     left.axhline(1, color=ORANGE, linewidth=1)
     left.set_title("wins by place in turn order, in fair shares")
+    left.set_xticks(range(1, 1 + max(study.seats for study in studies)))
     left.legend(frameon=False, fontsize=7)
     right.set_xticks(range(len(studies)), [study.board for study in studies], rotation=30, ha="right")
     right.set_title("points, mean")
@@ -222,12 +228,13 @@ def pieces_by_board(studies: list[Study], kind: str) -> Any:
             if key in study.pieces[kind]:
                 low, high = study.pieces[kind][key].between
                 text = f"{cells[y][x]:.2f} ± {(high - low) / 2 / study.expected:.2f}"
-                axes.text(x, y, text, ha="center", va="center", fontsize=7)
+                ink = "white" if abs(cells[y][x] - 1) > 0.6 * spread else INK
+                axes.text(x, y, text, ha="center", va="center", fontsize=7, color=ink)
     atelier = Atelier(studies[0])
     axes.set_yticks(range(len(keys)), [atelier.name(kind, key) for key in keys])
     axes.set_xticks(range(len(studies)), [f"{study.board}\n{study.who}" for study in studies], fontsize=7)
     figure.colorbar(image, ax=axes, shrink=0.7)
-    axes.set_title("wins in fair shares, ± half of the 95 % interval")
+    figure.suptitle("wins in fair shares, ± half of the 95 % interval", fontsize=9, fontweight="bold")
     return figure
 
 

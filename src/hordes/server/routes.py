@@ -10,7 +10,6 @@ from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
-from msgspec import structs
 
 from hordes.engine import games
 from hordes.engine.errors import BadRequest
@@ -157,9 +156,8 @@ async def list_tables(request: Ask) -> TableList:
 
 @get("/tables/{table_id:str}", responses=PROBLEMS)
 async def show_table(request: Ask, table_id: Id, invite: Invite = None) -> TableInfo:
-    """A table as everybody may see it, and for those who sit at it the code that lets others in."""
-    table, held = await found(request, table_id, invite)
-    return structs.replace(table.info(), invite=table.row.invite) if held else table.info()
+    """A table as everybody may see it."""
+    return (await found(request, table_id, invite))[0].info()
 
 
 @get("/tables/{table_id:str}/board", responses=PROBLEMS)

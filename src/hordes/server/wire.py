@@ -160,7 +160,7 @@ class Me(Wire):
 class Preferences(Wire):
     """What a player wants kept, and where "your turn" may be sent."""
 
-    email: Annotated[str, Meta(max_length=200, pattern=r"^([^@\s<>]+@[^@\s<>]+)?$")] = ""
+    email: Annotated[str, Meta(max_length=200, pattern=r"^([^@\s<>,;:\"()\[\]\\]+@[^@\s<>,;:\"()\[\]\\]+)?$")] = ""
     client: dict[str, Any] = field(default_factory=dict)
 
 

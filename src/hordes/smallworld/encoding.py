@@ -239,17 +239,19 @@ class SmallWorldEncoder(Encoder):
         if changed == 0:
             return 0
         first = at + self.lying
-        rest = changed
-        while rest != 0:
-            k = first + lowest(rest) * self.columns
+        empty = changed
+        for army in t.active:
+            empty &= ~army.regions
+            self._write_army(army, army.regions & changed, seat, out, first)
+        for army in t.declined:
+            empty &= ~army.regions
+            self._write_army(army, army.regions & changed, seat, out, first)
+        while empty != 0:
+            k = first + lowest(empty) * self.columns
             out[k] = 0
             out[k + 1] = 0
             out[k + 2] = 0
-            rest &= rest - 1
-        for army in t.active:
-            self._write_army(army, army.regions & changed, seat, out, first)
-        for army in t.declined:
-            self._write_army(army, army.regions & changed, seat, out, first)
+            empty &= empty - 1
         if memo[note + OLD_NOTED] != 0:
             self._write_old(t, seat, out, at + self.old_at)
         return changed
