@@ -52,6 +52,10 @@ export function after(moment: Moment, step: wire.Step): Moment {
   };
 }
 
+/** How long a die tumbles and lies there before its outcome is shown. */
+const SUSPENSE = 1100;
+const isRoll = (told: Told): boolean => told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+
 export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
 /** A record that was brought along is one line of the log and many steps: each gets a number of its own below the line's. */
@@ -82,6 +86,8 @@ export class TableStore implements Listener {
   private queue: Heard[] = [];
   private timer = 0;
   private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
+  private foretold = -1;
+  private watchers = new Set<(told: Told) => void>();
   private listeners = new Set<(told: Told, moment: Moment) => void>();
   private reached: { ply: number; done: () => void }[] = [];
   private backfilled = false;
@@ -189,7 +195,7 @@ export class TableStore implements Listener {
 
   private pump = (): void => {
     this.timer = 0;
-    if (this.held) return;
+    if (this.held || this.foretells()) return;
     const next = this.queue.shift();
     this.behind = this.queue.length;
     if (!next) return;
@@ -198,6 +204,22 @@ export class TableStore implements Listener {
     if (pause > 0) this.timer = window.setTimeout(this.pump, pause);
     else this.pump();
   };
+
+  /** A die falls before anybody sees what has come of it: those who show it are told first. */
+  private foretells(): boolean {
+    const next = this.queue[0]?.told;
+    if (!next || !isRoll(next) || next.ply === this.foretold || document.hidden || PACES[prefs.pace] === 0) return false;
+    this.foretold = next.ply;
+    for (const listener of this.watchers) listener(next);
+    this.timer = window.setTimeout(this.pump, SUSPENSE);
+    return true;
+  }
+
+  /** Hear of every die that falls, before its outcome is shown. */
+  onRoll(listener: (told: Told) => void): () => void {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
+  }
 
   /** Show nothing new while something is being read, and go on from there. */
   hold(on: boolean): void {
@@ -208,16 +230,15 @@ export class TableStore implements Listener {
   private pauseAfter(told: Told): number {
     if (document.hidden || told.events.length === 0 || told.kind !== "move") return 0;
     const mine = this.live!.you.includes(told.by);
-    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+    const rolled = isRoll(told);
     if (mine && this.live!.you.includes(this.live!.facts.to_move ?? -1) && !rolled) return 0;
-    return mine ? Math.min(this.pace(told), rolled ? 1300 : 400) : this.pace(told);
+    return mine ? Math.min(this.pace(told), rolled ? 900 : 400) : this.pace(told);
   }
 
   /** How long a step stays on the screen; a die takes its time. */
   protected pace(told: Told): number {
     const pace = PACES[prefs.pace] ?? 600;
-    const rolled = told.events.some((event) => event.type === "rolled" || event.type === "mourned");
-    return rolled && pace > 0 ? Math.max(pace, 1300) : pace;
+    return isRoll(told) && pace > 0 ? Math.max(pace, 900) : pace;
   }
 
   private show({ told, moment }: Heard): void {

@@ -11,6 +11,8 @@ export interface Line {
   text: string;
   head?: boolean;
   placed?: [string, number][];
+  /** A piece that left, and from where: several that go together are one sentence. */
+  left?: { piece: string; places: string[] };
 }
 
 const QUIET = new Set(["readied", "stopped", "revealed", "tribe_lost", "first", "pact_ended"]);
@@ -65,6 +67,9 @@ export function story(log: Told[], words: Words): Line[] {
       if (line.placed && last?.placed && last.seat === line.seat && last.race === line.race) {
         const placed = [...last.placed, ...line.placed];
         found[found.length - 1] = { ...last, placed, text: t("event.redeployed", { army: words.army(line.seat, line.race!), places: places(placed) }) };
+      } else if (line.left && last?.left && last.seat === line.seat && last.left.piece === line.left.piece) {
+        const left = { piece: line.left.piece, places: [...last.left.places, ...line.left.places] };
+        found[found.length - 1] = { ...last, left, text: t("event.piece_removed", { piece: words.piece(left.piece), place: [...new Set(left.places)].join(", ") }) };
       } else found.push(line);
     }
   }
@@ -96,7 +101,7 @@ export function lines(told: Told, words: Words): Line[] {
   }
   for (const [k, event] of told.events.entries()) {
     if (QUIET.has(event.type)) continue;
-    found.push({ key: `${told.ply}.${k}`, seat: event.seat ?? -1, race: event.race, text: sentence(event, words), head: event.type === "turn", placed: event.type === "placed" ? [[words.place(event.region), event.tokens]] : undefined });
+    found.push({ key: `${told.ply}.${k}`, seat: event.seat ?? -1, race: event.race, text: sentence(event, words), head: event.type === "turn", placed: event.type === "placed" ? [[words.place(event.region), event.tokens]] : undefined, left: event.type === "piece_removed" && !has(`event.piece_removed.${event.piece}`) ? { piece: event.piece, places: [words.place(event.region)] } : undefined });
   }
   return found;
 }
