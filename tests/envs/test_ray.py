@@ -29,11 +29,11 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def workers() -> list[psutil.Process]:
-    """The processes of our own Ray that play: Ray names them after what they do."""
+    """The processes of our own Ray that play: Ray names them after the function they are at."""
     found = []
     for process in psutil.Process().children(recursive=True):
         try:
-            if process.cmdline()[:1] and process.cmdline()[0].startswith("ray::"):
+            if process.cmdline()[:1] and process.cmdline()[0].startswith("ray::work"):
                 found.append(process)
         except psutil.NoSuchProcess:
             continue

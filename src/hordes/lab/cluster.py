@@ -1,6 +1,7 @@
 """Mass play on a Ray cluster; needs the extra `ray`."""
 
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -12,6 +13,10 @@ PATIENCE = {"RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "RAY_raylet_start_wait_ti
 """Settings of Ray: a busy machine takes its time to start one."""
 AHEAD = 4
 """Batches handed out ahead, per processor of the cluster."""
+
+
+KNOCK = 5.0
+"""Seconds to wait for anybody at an address; Ray itself would try for minutes."""
 
 
 def work(function: Callable[[Any], Any], sets: list[tuple[str, str]], batch: Any) -> Any:
@@ -27,6 +32,7 @@ def connect(address: str) -> Any:
         import ray
     except ImportError:
         raise BadRequest("--ray needs Ray: pip install 'hordes[ray]'.") from None
+    knock(address)
     for name, value in PATIENCE.items():
         os.environ.setdefault(name, value)
     path = os.environ.get("PYTHONPATH", "")
@@ -38,6 +44,17 @@ def connect(address: str) -> Any:
         reason = " ".join(str(problem).split())[:160]
         raise BadRequest(f"There is no Ray cluster at {address!r}: {reason}") from None
     return ray
+
+
+def knock(address: str) -> None:
+    """Is anybody at HOST:PORT? Words such as `auto` and `local` are Ray's own affair."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), KNOCK).close()
+    except (OSError, OverflowError) as problem:
+        raise BadRequest(f"There is no Ray cluster at {address!r}: {problem}") from None
 
 
 def map_on_ray(function: Callable[[Any], Any], batches: Iterable[Any], jobs: int, address: str) -> Iterator[Any]:
