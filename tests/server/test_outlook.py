@@ -101,3 +101,14 @@ def test_an_outlook_tells_no_secret() -> None:
             world = match.state.resample(seat, rng)
             assert world.outlook() == match.state.outlook()
         match.play(match.state.legal_texts()[-1])
+
+
+def test_what_is_being_paid_for_says_its_price() -> None:
+    match = Match(load("covil"), {"players": 2}, seed=3)
+    while not any(text.startswith("hire") for text in match.state.legal_texts()):
+        match.play(match.state.legal_texts()[0])
+    assert "price" not in match.state.outlook()
+    hire = next(text for text in match.state.legal_texts() if text.startswith("hire"))
+    told = match.state.explain(hire)
+    match.play(hire)
+    assert told.endswith(f"costs {match.state.outlook()['price']}.")

@@ -9,6 +9,7 @@ from typing import Any
 from hordes.covil import (
     defaults,
     drills,
+    hall,
     inspection,
     invariants,
     morning,
@@ -27,7 +28,7 @@ from hordes.covil.morning import reserve
 from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PHASE_NAMES, SLOTS
+from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PAYMENT, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
 from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
@@ -67,11 +68,13 @@ class Covil(Table):
         return refusal.explanation(self, self.parse(text))
 
     def outlook(self) -> dict[str, Any]:
-        """What night would find, and how many troops everybody will have tomorrow."""
+        """What night would find, how many troops everybody will have tomorrow, and what is being paid for costs."""
         found: dict[str, Any] = {"dominance": [dominion(self, terrain) for terrain in range(DOMINATED)]}
         found["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
         found["most_rebels"] = MOST_REBELS
         found["points"] = [scoring.in_sight(self, seat) for seat in range(self.rules.seats)]
+        if self.phase == PAYMENT:
+            found["price"] = hall.price(self, self.to_move, self.hiring)
         return found | ({"reserve": reserve(self.day + 1)} if self.day < DAYS else {})
 
     def position(self) -> dict[str, Any]:

@@ -89,8 +89,7 @@ export class Desk {
     if (!this.troop || !actors.includes(this.troop)) this.troop = actors.length === 1 ? actors[0] : null;
     if (this.chosen && !["zone", "troop"].includes(this.chosen.kind)) this.chosen = null;
     const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|pass)\b/.test(text));
-    const paying = this.view.payment ? [`hire ${this.view.payment.card}`] : [];
-    if (wanted.length + paying.length > 0) void this.answers.ask([...wanted, ...paying]);
+    if (wanted.length > 0) void this.answers.ask(wanted);
   }
 
   /** In whose hall the Minions are that can be chosen. */

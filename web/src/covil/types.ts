@@ -121,6 +121,8 @@ export interface Outlook {
   raiders: number[];
   points: Omit<Worth, "relics">[];
   most_rebels: number;
+  /** What the Minion costs that is being paid for. */
+  price?: number;
   /** Troops that everybody has tomorrow morning; none on the last day. */
   reserve?: number;
 }
