@@ -1,6 +1,7 @@
 """Set up hordes in this checkout and run every check: `python3 check.py`.
 
-Needs Python 3.11 or newer; a C compiler for the compiled half, which is left out without one (but never in CI).
+Needs Python 3.11 or newer; a C compiler for the compiled half, in which the slow tests of the rules run, and which is left out
+without one (but never in CI).
     --quick        no compiled half, no slow tests
     --only STEP    one step, and what it needs; may be repeated
 """
@@ -64,6 +65,7 @@ def steps(*, quick: bool) -> list[Step]:
     later = [f"--ignore={name}" for name in ("tests/envs", "tests/examples", "tests/docs", "src/hordes/envs")]
     beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they lie beside the core
     tables = [f"tests/server/test_{name}.py" for name in ("bots", "every_table", "play", "secrets")]  # and lean on it
+    slow = [[*pytest, "-m", "slow", "tests/cartography", "tests/server"]]  # the others' slow ones run compiled
     browser = ["-m", "pytest", "-q", "-n", "2", "tests/web"]  # its driver leaves an event loop: a call of its own
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
@@ -72,7 +74,9 @@ def steps(*, quick: bool) -> list[Step]:
         Step("core", "rules of the compiled core", [["-m", "tools.lint_core"]]),
         Step("layers", "import-linter", [["-c", "from importlinter.cli import lint_imports_command as c; c()"]]),
         Step("types", "mypy --strict", [["-m", "mypy"]]),
-        Step("plain", "tests and examples, plain Python", [[*pytest, *later, *(["-m", "not slow"] if quick else [])]]),
+        Step(
+            "plain", "tests and examples, plain Python", [[*pytest, *later, "-m", "not slow"], *([] if quick else slow)]
+        ),
         Step("page", "types, tests and build of web/", [["-m", "tools.web", "--check"]], quick=False),
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
         Step(
