@@ -20,8 +20,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def place_of(ann: Player, table: str, race: str) -> int:
-    """Where in the column a race lies; 0 when it does not."""
+    """Where in the column a race lies for Ann to take; 0 when it does not, or another begins."""
     view = ann.page.request.get(f"{ann.base}/api/tables/{table}/view").json()["view"]
+    if view["player"] != 0:
+        return 0
     return next((k for k, combo in enumerate(view["column"], 1) if combo["race"] == race), 0)
 
 
