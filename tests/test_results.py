@@ -219,7 +219,11 @@ def test_a_report_is_one_page_that_needs_nothing_else(game: str, tmp_path: Path)
     page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
     assert "<svg" in page
     assert "src=" not in page
-    kinds = ("by-race", "pairs", "declines", "income", "luck") if game == "smallworld" else ("by-overlord", "by-minion")
+    kinds = (
+        ("by-race", "pairs", "declines", "income", "luck")
+        if game == "smallworld"
+        else ("by-overlord", "by-mercenary", "by-henchman")
+    )
     for name in (*kinds, "by-seat", "scores"):
         assert (tmp_path / "page" / f"{name}.png").stat().st_size > 1000, name
 
