@@ -119,7 +119,7 @@ def first_load(browser: Browser, base: str, game: str, rounds: int) -> list[Row]
         page = visitor(browser, PLAYABLE)
         page.on("response", lambda answer: files.add(answer.url) if "/static/" in answer.url else None)
         page.goto(f"{base}/#/t/{table(page, base, game)}")
-        page.wait_for_function("window.playable", timeout=60_000)
+        page.wait_for_function("() => window.playable", timeout=60_000)
         times.append(page.evaluate("window.playable") / 1000)
         page.context.close()
     size = sum(len(gzip.compress((STATIC / url.split("/static/")[1]).read_bytes())) for url in files) / 1000
