@@ -120,7 +120,7 @@ def test_commands_that_take_seconds_are_run(text: str) -> None:
     path = os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(ROOT / "src")])
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
-            [sys.executable, "-m", "hordes", *brief(text)], cwd=ROOT, input="q\ny\n", capture_output=True, text=True,
+            [sys.executable, "-m", "hordes", *brief(text)], cwd=ROOT, input="q\n\n", capture_output=True, text=True,
             env=os.environ | {"PYTHONPATH": path, "XDG_DATA_HOME": home, "HOME": home}, check=False, timeout=600,
         )  # fmt: skip
     assert done.returncode == 0, done.stderr[-800:]
