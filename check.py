@@ -1,7 +1,7 @@
 """Set up hordes in this checkout and run every check: `python3 check.py`.
 
-Needs Python 3.11 or newer; a C compiler for the compiled half, in which the slow tests of the rules run, and which is left out
-without one (but never in CI).
+Needs Python 3.11 or newer; a C compiler for the compiled half, in which the slow tests of the rules run, and which is
+left out without one (but never in CI).
     --quick        no compiled half, no slow tests
     --only STEP    one step, and what it needs; may be repeated
 """
