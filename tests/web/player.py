@@ -85,6 +85,15 @@ class Player:
         found, ply = self.page.evaluate(FIRST, list(selectors))
         return int(found), int(ply)
 
+    def soon(self, *selectors: str) -> tuple[int, int]:
+        """The same, once there is one of them."""
+        for _ in range(100):
+            found, ply = self.first(*selectors)
+            if found >= 0:
+                return found, ply
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"none of {selectors} in\n{self.page.locator('body').inner_text()}")
+
     def sees(self, selector: str) -> bool:
         return self.first(selector)[0] == 0
 
@@ -133,7 +142,7 @@ class Player:
     def decide(self, conquests: bool = True) -> None:
         """One decision: the first combo, the first way on, an even spread, or the last button."""
         page, target = self.page, ".region.open, .region.place" if conquests else ".none"
-        what, ply = self.first(".take:not([disabled])", "[data-do='place']", target, ".buttons button")
+        what, ply = self.soon(".take:not([disabled])", "[data-do='place']", target, ".buttons button")
         if what == 0:
             page.locator(".take:not([disabled])").first.click()
         elif what == 1:

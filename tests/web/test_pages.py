@@ -40,6 +40,7 @@ def test_pages_have_no_axe_violations(people: People, phone: bool) -> None:
     for path in PAGES:
         ann.goto(path)
         ann.page.wait_for_load_state("networkidle")
+        expect(ann.page.locator("h1").first).to_be_visible()
         assert faults(ann.page) == [], path
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} scrolls sideways"
 
