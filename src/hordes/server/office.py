@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from hordes.engine.errors import BadRequest, NotTheMoment, Refusal
 from hordes.engine.games import load
 from hordes.engine.record import Record
+from hordes.engine.state import OVER
 from hordes.server import archive
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Course
@@ -159,10 +160,11 @@ def _again(seat: SeatRow, visitor: str) -> SeatPlan:
 
 
 async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
-    """Write a table and its seats, and begin when nobody is waited for."""
+    """Write a table and its seats, and begin when nobody is waited for: a game that is over waits for nobody."""
     course = Course(plan.game, plan.options, plan.position)
+    over = False
     if plan.origin:  # a record that cannot be replayed is refused before anything is made
-        await asyncio.to_thread(course.propose_start, plan.origin)
+        over = (await asyncio.to_thread(course.begin, plan.origin))[1].state.to_move == OVER
     seats = [*_seats(hall, visitor, plan, course.seats - course.dummies), *_dummies(course)]
     game_id = new_id()
     row = GameRow(
@@ -193,7 +195,7 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
     await hall.store.write(work)
     hall.metrics.count("tables")
     table = await hall.table(game_id)
-    await table.start()
+    await table.start(alone=over)
     return _seated(hall, table, table.seats_of(None, visitor))
 
 

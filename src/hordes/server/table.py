@@ -277,9 +277,9 @@ class Table:
 
     # What the table does by itself
 
-    async def start(self) -> None:
-        """Begin, once nobody is waited for; of several processes one does."""
-        if self.course.started or not self.full():
+    async def start(self, *, alone: bool = False) -> None:
+        """Begin, once nobody is waited for (`alone`: whoever is missing); of several processes one does."""
+        if self.course.started or not (alone or self.full()):
             return
         try:
             begun = await asyncio.to_thread(self.course.begin, self.row.origin or [])
