@@ -8,7 +8,7 @@ import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { Cost } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
-import type { MapData, Outlook, RegionData, View } from "./types";
+import type { MapData, Outlook, RegionData, RegionState, View } from "./types";
 import { Words } from "./words";
 
 /** Tokens in the air: from the hand or from where the plan had put them. */
@@ -17,6 +17,9 @@ export interface Lifted {
   tokens: number;
 }
 export const HAND = "hand";
+
+const NONE: Map<string, RegionState> = new Map();
+const holder = (here: RegionState | undefined): string => `${here?.player}/${here?.race}/${!!here?.declined}`;
 
 export class Desk {
   hovered = $state<string | null>(null);
@@ -32,6 +35,15 @@ export class Desk {
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : -1));
   readonly attacking = $derived.by(() => this.store.mine && ["conquer", "ghouls"].includes(this.view.phase) && !this.view.choice);
+
+  /** Regions that the latest step has given to somebody else, or turned over. */
+  readonly landed = $derived.by((): Map<string, RegionState> => {
+    const before = (this.store.earlier?.view as View | undefined)?.regions;
+    const now = this.view.regions;
+    if (!before || before === now) return NONE;
+    const found = Object.entries(now).filter(([id, here]) => here !== before[id] && here.player !== undefined && holder(here) !== holder(before[id]));
+    return found.length > 0 ? new Map(found) : NONE;
+  });
 
   /** Tokens that wait to be placed, and those the plan has not placed yet. */
   readonly hand = $derived.by(() => {
@@ -83,6 +95,11 @@ export class Desk {
   said(text: string): string {
     const answer = this.answers.of(text);
     return answer ? this.words.say(answer) : "";
+  }
+
+  /** What lies in a region. */
+  here(region: string): RegionState | undefined {
+    return this.view.regions[region];
   }
 
   /** The best price of a region, for its badge. */
