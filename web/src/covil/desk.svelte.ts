@@ -1,5 +1,6 @@
 // What a player at a Covil table is doing: a troop in hand, a card looked at, and what the rules say about it.
 
+import { untrack } from "svelte";
 import { Answers } from "../lib/answers.svelte";
 import { spoken, t } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
@@ -33,7 +34,7 @@ export class Desk {
   readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly lore = $derived.by(() => new Lore("covil", this.store.glossary));
-  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken()));
+  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken(), (troop) => untrack(() => this.view.troops[troop]?.zone)));
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.view, this.store.glossary, new Set(this.zones.keys())));
   readonly seats = $derived.by(() => this.view.players.length);
   /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
@@ -69,6 +70,7 @@ export class Desk {
 
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
+    store.speaker = () => this.words;
   }
 
   /** In the solo game everybody else is a dummy. */

@@ -22,6 +22,8 @@ export async function loadSaid(game: string, language: Language): Promise<void> 
 export interface Speaker {
   lore: Lore;
   who(seat: number): string;
+  /** What a game calls its own pieces, such as `0b`, in a gap of a sentence. */
+  piece?(gap: string, word: string): string | undefined;
 }
 
 /** A message of the server: its English, and the sentence behind it where it has one. */
@@ -40,7 +42,7 @@ function valuesOf({ data = {}, cost }: Sentence, speaker: Speaker, sentences: Se
   const found: Values = {};
   for (const [key, value] of Object.entries(data)) {
     if (typeof value === "number") found[key] = key === "seat" ? speaker.who(value) : value;
-    else if (typeof value === "string") found[key] = value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
+    else if (typeof value === "string") found[key] = speaker.piece?.(key, value) ?? value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
   }
   if (typeof data.race === "string" && "who" in data) found.who = combo(String(data.race), data.power as string | undefined, speaker.lore);
   if (cost) {

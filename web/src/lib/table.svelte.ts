@@ -8,7 +8,7 @@ import { recall, remember } from "./invites";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
-import { say } from "./said.svelte";
+import { say, type Speaker } from "./said.svelte";
 import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
@@ -85,6 +85,9 @@ export class TableStore implements Listener {
   behind = $state(0);
   problem = $state("");
 
+  /** Who finds words for what the rules say; a game that has its own puts them here. */
+  speaker = (): Speaker => ({ lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
+
   private line: Line | null = null;
   private readonly coming = new Gather<wire.Step>((step) => this.step(step));
   private queue: Heard[] = [];
@@ -154,7 +157,7 @@ export class TableStore implements Listener {
   }
 
   private refused(no: wire.No): void {
-    this.said = say(no, { lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
+    this.said = say(no, this.speaker());
     if (no.code === "forbidden" && !this.live) this.problem = no.message;
     this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
