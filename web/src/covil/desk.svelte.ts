@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import { Answers } from "../lib/answers.svelte";
+import { Drag, marked } from "../lib/drag.svelte";
 import { spoken, t } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
@@ -68,6 +69,14 @@ export class Desk {
 
   readonly answers: Answers;
 
+  readonly drag = new Drag<string>({
+    under: marked,
+    drop: (troop, over) => this.drop(troop, over),
+    moved: () => this.carried(),
+  });
+  /** The map moves along when a troop is carried to its edge. */
+  nudge: () => void = () => undefined;
+
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
     store.speaker = () => this.words;
@@ -84,6 +93,7 @@ export class Desk {
 
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
+    this.drag.end();
     this.answers.forget();
     this.resting = false;
     this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
@@ -211,6 +221,55 @@ export class Desk {
     this.chosen = null;
     this.resting = false;
     sound("place");
+  }
+
+  // A troop carried over the board
+
+  /** Can it be taken up: to act with, or to leave where it was beaten? */
+  carries(troop: string): boolean {
+    if (!this.store.mine || this.store.sending) return false;
+    return this.decision.actors.includes(troop) || (this.decision.has("retreat") && this.view.combat?.target === troop);
+  }
+
+  lift(event: PointerEvent, troop: string): void {
+    if (this.carries(troop)) this.drag.take(event, troop);
+  }
+
+  private carried(): void {
+    const troop = this.drag.what;
+    if (troop !== null && troop !== this.troop && this.decision.actors.includes(troop)) this.take(troop);
+    this.nudge();
+  }
+
+  /** What a troop is put down on: a piece it can attack, else the zone where that piece is. */
+  private aimed(over: string): Thing {
+    const [kind, id] = over.split(" ") as [Thing["kind"], string];
+    const zone = kind === "troop" ? this.view.troops[id]?.zone : kind === "fortress" ? this.view.fortresses[Number(id)]?.zone : undefined;
+    return zone !== undefined && this.decision.on(kind as Option["on"], id, this.drag.what ?? this.troop).length === 0 ? { kind: "zone", id: zone } : { kind, id };
+  }
+
+  /** What a troop in the air would do here. */
+  readonly landing = $derived.by((): { thing: Thing; options: Option[] } | null => {
+    const { what, over } = this.drag;
+    if (what === null || over === null) return null;
+    const thing = this.aimed(over);
+    return { thing, options: this.decision.on(thing.kind as Option["on"], thing.id, what) };
+  });
+
+  isOver(thing: Thing): boolean {
+    return same(this.landing?.thing ?? null, thing);
+  }
+
+  private drop(troop: string, over: string | null): void {
+    if (over === null) return;
+    const thing = this.aimed(over);
+    const found = this.decision.on(thing.kind as Option["on"], thing.id, troop);
+    if (found.length === 1) void this.play(found[0]);
+    else if (thing.id !== this.view.troops[troop]?.zone) {
+      this.chosen = thing;
+      this.wonder(thing);
+      if (found.length === 0) sound("no");
+    }
   }
 
   private takeFrom(zone: string): boolean {
