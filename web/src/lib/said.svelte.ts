@@ -32,8 +32,14 @@ export interface Message {
   said?: Sentence | null;
 }
 
+/** What the server says beside any table. */
+export function sayPlain(told: Message): string {
+  const text = told.said ? known.server?.[told.said.key] : undefined;
+  return text === undefined ? told.message : fill(text, (told.said!.data ?? {}) as Values);
+}
+
 export function say(told: Message, speaker: Speaker): string {
-  const sentences = known[speaker.lore.game] ?? {};
+  const sentences = { ...known.server, ...known[speaker.lore.game] };
   const text = told.said ? sentences[told.said.key] : undefined;
   return text === undefined ? told.message : fill(text, valuesOf(told.said!, speaker, sentences));
 }

@@ -158,7 +158,7 @@ export class TableStore implements Listener {
 
   private refused(no: wire.No): void {
     this.said = say(no, this.speaker());
-    if (no.code === "forbidden" && !this.live) this.problem = no.message;
+    if (no.code === "forbidden" && !this.live) this.problem = this.said;
     this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
 
