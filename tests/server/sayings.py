@@ -1,4 +1,4 @@
-"""Every sentence that a game or the server can say by key, read from its sources: the key, and the words that come with it."""
+"""Every sentence that a game or the server says by key, from its sources: the key, and the words that come with it."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator
 
 from tests.web.player import ON_THE_BOARD, READY, STILL, Player
@@ -41,7 +43,7 @@ class Overlord:
         self.hires = hires
         self.first = player.first
 
-    def sit(self, *seats: dict[str, str], **options: object) -> None:
+    def sit(self, *seats: dict[str, str], **options: Any) -> None:
         self.player.open(self.player.create([*seats], game="covil", **options))
         self.page.wait_for_selector("[data-zone]", state="attached")
 

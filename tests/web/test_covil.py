@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -15,7 +16,7 @@ from tools.covil_scenes import asked, played
 NIGHTS = 4
 
 
-def at(player: Player, word: str, day: int = 1, **options: object) -> Overlord:
+def at(player: Player, word: str, day: int = 1, **options: Any) -> Overlord:
     """A table at the moment when a move of this kind is ours."""
     table = player.create([ME] if options.get("players") == 1 else [ME, BOT], game="covil", **options)
     played(player.page, player.base, table, asked(word, day))
