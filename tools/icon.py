@@ -1,7 +1,7 @@
 """The page's sign as a PNG, for screens that take no SVG: `python -m tools.icon FILE.png`.
 
-An iPhone that keeps the page on its home screen wants a bitmap. It is drawn from `web/public/icon-maskable.svg`: paths of
-lines and curves, circles, and groups that are moved and scaled; more than our sign needs is not understood and refused.
+An iPhone that keeps the page on its home screen wants a bitmap. It is drawn from `web/public/icon-maskable.svg`: paths
+of lines and curves, circles, and groups that are moved and scaled; what goes beyond our own sign is refused.
 Standard library only: this runs inside pip, as part of tools/web.py.
 """
 
