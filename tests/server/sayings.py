@@ -1,4 +1,4 @@
-"""Every sentence that a game can say by key, read from its sources: the key, and the words that come with it."""
+"""Every sentence that a game or the server says by key, from its sources: the key, and the words that come with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(hordes.__file__).parent
 
 def sayings(game: str) -> dict[str, set[str]]:
     """The keys of a game's sentences, and what may stand in their gaps."""
-    found: dict[str, set[str]] = {"over": set()}
+    found: dict[str, set[str]] = {} if game == "server" else {"over": set()}
     for path in sorted((ROOT / game).glob("*.py")):
         source = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(source)) if "said" in source else ():

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from hordes.engine.games import load
+from hordes.engine.match import Match
 from hordes.engine.record import Record
+from hordes.engine.rng import Rng
 from tests.server.guests import BOT, ME, OPEN, Guest, Server, change
 
 
@@ -42,6 +45,16 @@ def test_a_record_that_is_brought_along_is_looked_at_move_by_move(ann: Guest, bo
     for step in steps:
         change(view, step["changes"])
     assert view == bob.get(f"/api/tables/{brought['table']}/view")["view"]
+
+
+def test_a_finished_record_is_shown_without_waiting_for_anybody(ann: Guest) -> None:
+    match, chance = Match(load("smallworld"), {"players": 3}, seed=3), Rng(3)
+    while match.state.result() is None:
+        legal = match.state.legal_texts()
+        match.play(legal[chance.below(len(legal))])
+    made = ann.post("/api/records", {"record": match.save(), "name": "Ann"})
+    assert len(ann.get(f"/api/tables/{made['table']}/history")["steps"]) > 20
+    assert ann.get(f"/api/tables/{made['table']}/view")["facts"]["result"] is not None
 
 
 def test_a_bad_record_is_refused_with_the_reason(ann: Guest) -> None:

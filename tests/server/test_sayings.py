@@ -45,14 +45,14 @@ def messages(game: str, language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["smallworld", "covil"])
+@pytest.mark.parametrize("game", ["smallworld", "covil", "server"])
 def test_every_sentence_of_the_rules_is_in_every_message_file(game: str, language: str) -> None:
     known = {key for key in messages(game, language) if not key.startswith("word.")}
     assert known == set(sayings(game))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["smallworld", "covil"])
+@pytest.mark.parametrize("game", ["smallworld", "covil", "server"])
 def test_no_message_has_a_gap_that_nothing_fills(game: str, language: str) -> None:
     words = sayings(game)
     for key, text in messages(game, language).items():

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.web.player import READY, STILL, Player
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from tests.web.player import ON_THE_BOARD, READY, STILL, Player
 
 MIDDLE = f"""selector => ({STILL})(() => {{
   const piece = document.querySelector(selector), box = piece.getBoundingClientRect();
@@ -39,7 +43,7 @@ class Overlord:
         self.hires = hires
         self.first = player.first
 
-    def sit(self, *seats: dict[str, str], **options: object) -> None:
+    def sit(self, *seats: dict[str, str], **options: Any) -> None:
         self.player.open(self.player.create([*seats], game="covil", **options))
         self.page.wait_for_selector("[data-zone]", state="attached")
 
@@ -53,6 +57,25 @@ class Overlord:
             self.labels = {str(zone["id"]): zone["label"] for zone in board["zones"]}
         x, y = self.labels[name]
         self.player.aim(f"[data-zone='{name}']", [x, y + 32])
+
+    def label(self, name: str) -> tuple[float, float]:
+        """Where a zone is on the screen, under its name."""
+        board = self.page.request.get(f"{self.player.base}/api/tables/{self.table}/board").json()
+        x, y = next(zone["label"] for zone in board["zones"] if str(zone["id"]) == name)
+        found = self.page.evaluate(ON_THE_BOARD, [f"[data-zone='{name}']", [x, y + 32]])
+        return found[0], found[1]
+
+    def spot(self, selector: str) -> tuple[float, float]:
+        """The middle of a piece on the screen."""
+        found = self.page.evaluate(MIDDLE, selector)
+        return found[0], found[1]
+
+    def in_sight(self, zone: Locator) -> bool:
+        """Is a zone's name on the screen, with room around it?"""
+        size = self.page.viewport_size
+        assert size
+        x, y = self.label(zone.get_attribute("data-zone") or "")
+        return 30 < x < size["width"] - 30 and 90 < y < size["height"] * 0.6
 
     @property
     def table(self) -> str:

@@ -64,8 +64,10 @@ class Player:
     def goto(self, path: str = "") -> None:
         self.page.goto(f"{self.base}/#/{path}")
 
-    def create(self, seats: list[dict[str, Any]], game: str = "smallworld", **options: Any) -> str:
-        body = {"game": game, "options": options, "seats": seats, "name": "Ann"}
+    def create(
+        self, seats: list[dict[str, Any]], game: str = "smallworld", seed: int | None = None, **options: Any
+    ) -> str:
+        body = {"game": game, "options": options, "seats": seats, "name": "Ann", "seed": seed}
         answer = self.page.request.post(f"{self.base}/api/tables", data=json.dumps(body), headers=JSON)
         assert answer.ok, answer.text()
         return str(answer.json()["table"])

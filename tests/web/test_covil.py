@@ -1,18 +1,22 @@
 """Covil in the browser: whole games, what the table shows, and that nobody sees another's hand."""
 
 import itertools
+import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
 from tests.web.overlord import Overlord
 from tests.web.player import BOT, ME, Player, take_turns
+from tests.web.pointer import Pointer
 from tools.covil_scenes import asked, played
 
 NIGHTS = 4
 
 
-def at(player: Player, word: str, day: int = 1, **options: object) -> Overlord:
+def at(player: Player, word: str, day: int = 1, **options: Any) -> Overlord:
     """A table at the moment when a move of this kind is ours."""
     table = player.create([ME] if options.get("players") == 1 else [ME, BOT], game="covil", **options)
     played(player.page, player.base, table, asked(word, day))
@@ -142,3 +146,43 @@ def test_a_move_is_taken_back(ann: Player) -> None:
     overlord.wait()
     ann.page.keyboard.press("Control+z")
     expect(ann.page.locator("[data-troop].actor").first).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "finger"])
+def test_a_troop_is_carried_to_another_zone(people: People, phone: bool) -> None:
+    overlord = at(people.come(phone=phone), "move", players=2)
+    page, pointer = overlord.page, Pointer(overlord.page, phone)
+    troop = page.locator("[data-troop].actor").first
+    name = troop.get_attribute("data-troop") or ""
+    here = overlord.spot(f"[data-troop='{name}']")
+    pointer.lift(here)
+    pointer.carry(here, (here[0] + 20, here[1] + 20))
+    target = next(one for one in page.locator("[data-zone].open").all() if overlord.in_sight(one))
+    zone = target.get_attribute("data-zone") or ""
+    pointer.carry((here[0] + 20, here[1] + 20), overlord.label(zone))
+    expect(page.locator("[data-ghost]")).to_be_visible()
+    expect(target).to_contain_class("over")
+    ply = overlord.player.ply()
+    pointer.drop()
+    overlord.player.after(ply)
+    place = (page.locator(f"[data-zone='{zone}']").get_attribute("aria-label") or "").split(",")[0]
+    expect(page.locator(f"[data-troop='{name}']")).to_have_attribute("aria-label", re.compile(place))
+
+
+def test_a_troop_carried_too_far_goes_back_and_the_rules_say_why(ann: Player) -> None:
+    overlord = at(ann, "move", 2, players=2)
+    page, pointer = ann.page, Pointer(ann.page, finger=False)
+    troop = page.locator("[data-troop].actor").first
+    before = troop.get_attribute("aria-label")
+    here = overlord.spot(f"[data-troop='{troop.get_attribute('data-troop')}']")
+    pointer.lift(here)
+    pointer.carry(here, (here[0] + 20, here[1] + 20))
+    home = troop.get_attribute("aria-label") or ""
+    shut = [one.get_attribute("data-zone") or "" for one in page.locator("[data-zone]:not(.open)").all()]
+    names = {one: page.locator(f"[data-zone='{one}']").get_attribute("aria-label") or "" for one in shut}
+    far = next(one for one in shut if names[one].split(",")[0] not in home)
+    pointer.carry((here[0] + 20, here[1] + 20), overlord.label(far))
+    expect(page.locator(f"[data-zone='{far}']")).to_contain_class("shut")
+    pointer.drop()
+    expect(page.locator("aside .no")).to_contain_text("zones from")
+    assert troop.get_attribute("aria-label") == before

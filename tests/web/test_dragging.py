@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import re
 
+import pytest
+from playwright.sync_api import expect
+
+from hordes.engine.games import load
+from hordes.engine.match import Match
 from tests.web.conftest import People
 from tests.web.player import ON_THE_BOARD, Player
+from tests.web.pointer import Pointer, Spot
 
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
-Spot = tuple[float, float]
-
-
-class Pointer:
-    """A mouse or a finger: it goes down, moves in steps, and comes up."""
-
-    def __init__(self, page: Page, finger: bool) -> None:
-        self.page, self.finger = page, finger
-        self.line = page.context.new_cdp_session(page) if finger else None
-
-    def _touch(self, kind: str, *spots: Spot) -> None:
-        assert self.line
-        points = [{"x": x, "y": y} for x, y in spots]
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def lift(self, at: Spot) -> None:
-        if self.finger:
-            self._touch("touchStart", at)
-        else:
-            self.page.mouse.move(*at)
-            self.page.mouse.down()
-
-    def carry(self, start: Spot, end: Spot, steps: int = 6) -> None:
-        for k in range(1, steps + 1):
-            x, y = (a + (b - a) * k / steps for a, b in zip(start, end, strict=True))
-            if self.finger:
-                self._touch("touchMove", (x, y))
-            else:
-                self.page.mouse.move(x, y)
-
-    def drop(self) -> None:
-        if self.finger:
-            self._touch("touchEnd")
-        else:
-            self.page.mouse.up()
-
-    def drag(self, start: Spot, end: Spot) -> None:
-        self.lift(start)
-        self.carry(start, end)
-        self.drop()
 
 
 class Table:
@@ -58,17 +23,17 @@ class Table:
     def __init__(self, player: Player) -> None:
         self.player, self.page = player, player.page
 
-    def conquer(self) -> None:
+    def conquer(self, seed: int | None = None) -> None:
         """A game in which the first combo has been taken."""
-        self.player.open(self.player.create([ME, BOT], players=2))
+        self.player.open(self.player.create([ME, BOT], seed=seed, players=2))
         self.player.wait()
         self.player.decide()
         self.player.wait()
         self.page.wait_for_selector("[data-hand]")
 
-    def redeploy(self) -> None:
+    def redeploy(self, seed: int | None = None) -> None:
         """Two conquests, and then the tokens that are left are to be placed."""
-        self.conquer()
+        self.conquer(seed)
         for _ in range(2):
             self.player.decide()
             self.player.wait()
@@ -102,6 +67,15 @@ class Table:
 
     def said(self, region: str) -> str:
         return self.page.locator(f"[data-region='{region}']").get_attribute("aria-label") or ""
+
+
+def seed_with(power: str) -> int:
+    """A seed with which seat 0 begins and the first combo has this power."""
+    for seed in range(500):
+        state = Match(load("smallworld"), {"players": 2}, seed=seed).state
+        if state.to_move == 0 and state.view(0)["column"][0]["power"] == power:
+            return seed
+    raise AssertionError(power)
 
 
 @pytest.fixture(params=["mouse", "finger"])
@@ -195,6 +169,23 @@ def test_a_region_is_conquered_by_carrying_the_hand_onto_it(carrier: tuple[Table
     table.player.after(ply)
     table.player.wait()
     assert table.hand() < hand
+
+
+def test_a_piece_is_carried_from_the_hand_to_a_region_and_the_plan_stays(carrier: tuple[Table, Pointer]) -> None:
+    table, pointer = carrier
+    table.redeploy(seed_with("bivouacking"))
+    own = table.regions("place")[0]
+    pointer.drag(table.hand_spot(), table.spot(own))
+    assert "1 to be placed here" in table.said(own)
+    hand, camps, ply = table.hand(), table.page.locator("[data-piece='encampment']"), table.player.ply()
+    box = camps.bounding_box()
+    assert box
+    pointer.drag((box["x"] + 16, box["y"] + box["height"] / 2), table.spot(own))
+    table.player.after(ply)
+    table.player.wait()
+    expect(table.page.locator(f"[data-region='{own}']")).to_have_accessible_name(re.compile("ncampment"))
+    expect(camps.locator("b")).to_have_text("4")
+    assert (table.hand(), "1 to be placed here" in table.said(own)) == (hand, True)
 
 
 def test_a_finger_beside_the_tokens_still_moves_the_map(people: People) -> None:

@@ -31,7 +31,7 @@ from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PAYMENT, PHASE_NAMES, SLOTS
 from hordes.engine.bits import count
 from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
+from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove, said
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
@@ -58,7 +58,9 @@ class Covil(Table):
     def parse(self, text: str) -> i64:
         move = moves.parse(self, text, turn.choice_verb(self))
         if move >= moves.FIRST * TARGETS and self.to_move != CHANCE:
-            raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
+            raise UnknownMove(
+                said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
+            )
         return move
 
     def refuse(self, move: i64) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import FORTRESSES, TROOPS
-from hordes.engine.errors import RuleViolation, UnknownMove
+from hordes.engine.errors import RuleViolation, UnknownMove, said
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 
@@ -135,7 +135,7 @@ def parse(t: Table, text: str, choice: i64) -> i64:
     """The move of a text; `choice` is the verb that `choose` stands for in the question that is open."""
     words = text.split()
     if not words:
-        raise UnknownMove("An empty text is no move.")
+        raise UnknownMove(said("move_empty", "An empty text is no move."))
     head, rest = words[0], words[1:]
     if head in LONE:
         _exactly(text, rest, 0, head)
@@ -168,12 +168,19 @@ def _parse_more(t: Table, text: str, head: str, rest: list[str], choice: i64) ->
     if head == "first":
         _exactly(text, rest, 1, "first SEAT")
         return FIRST * TARGETS + seat_number(t, rest[0])
-    raise UnknownMove(f"`{head}` is no move of Covil.")
+    raise UnknownMove(said("move_unknown", "`{word}` is no move of Covil.", word=head))
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
     if len(rest) != n:
-        raise RuleViolation(f"`{text.strip()}` is not complete or too long: the move is written `{form}`.")
+        raise RuleViolation(
+            said(
+                "move_form",
+                "`{move}` is not complete or too long: the move is written `{form}`.",
+                move=text.strip(),
+                form=form,
+            )
+        )
     return 0
 
 
@@ -194,7 +201,13 @@ def _parse_action(t: Table, text: str, head: str, rest: list[str]) -> i64:
 
 def _parse_payment(t: Table, text: str, rest: list[str]) -> i64:
     if len(rest) != 2 or rest[0] not in PAYMENTS:
-        raise RuleViolation(f"`{text.strip()}` should be `pay gold NUMBER`, `pay relic CARD` or `pay minion CARD`.")
+        raise RuleViolation(
+            said(
+                "pay_form",
+                "`{move}` should be `pay gold NUMBER`, `pay relic CARD` or `pay minion CARD`.",
+                move=text.strip(),
+            )
+        )
     verb = PAYMENTS[rest[0]]
     if verb == PAY_GOLD:
         return verb * TARGETS + small_number(rest[1])
@@ -216,42 +229,44 @@ def _parse_choice(t: Table, word: str, choice: i64) -> i64:
 def zone_number(t: Table, word: str) -> i64:
     """The number of a zone by its id."""
     if word not in t.board.number:
-        raise RuleViolation(f"There is no zone {word} on this board.")
+        raise RuleViolation(said("no_zone", "There is no zone {word} on this board.", word=word))
     return t.board.number[word]
 
 
 def minion_number(t: Table, word: str) -> i64:
     """The number of a Minion by its id."""
     if word not in t.cards.minion_ids:
-        raise RuleViolation(f"There is no Minion {word} in this game.")
+        raise RuleViolation(said("no_minion", "There is no Minion {word} in this game.", word=word))
     return t.cards.minion_ids.index(word)
 
 
 def relic_number(t: Table, word: str) -> i64:
     """The number of a relic by its id."""
     if word not in t.cards.relic_ids:
-        raise RuleViolation(f"There is no Power Relic {word} in this game.")
+        raise RuleViolation(said("no_relic", "There is no Power Relic {word} in this game.", word=word))
     return t.cards.relic_ids.index(word)
 
 
 def seat_number(t: Table, word: str) -> i64:
     """A seat."""
     if word not in [str(seat) for seat in range(t.rules.seats)]:
-        raise RuleViolation(f"There is no seat {word} at this table.")
+        raise RuleViolation(said("no_seat", "There is no seat {word} at this table.", word=word))
     return int(word)
 
 
 def small_number(word: str) -> i64:
     """A number from 0 to 61."""
     if not (word.isascii() and word.isdigit() and len(word) < 3 and str(int(word)) == word and int(word) < 62):
-        raise RuleViolation(f"`{word}` should be a small number.")
+        raise RuleViolation(said("no_number", "`{word}` should be a small number.", word=word))
     return int(word)
 
 
 def troop_number(t: Table, word: str) -> i64:
     """The number of a troop by its name."""
     if len(word) != 2 or word[1] not in LETTERS or word[0] not in "0123"[: t.rules.seats]:
-        raise RuleViolation(f"There is no troop {word}: troops are named by seat and letter, such as 0a.")
+        raise RuleViolation(
+            said("no_troop", "There is no troop {word}: troops are named by seat and letter, such as 0a.", word=word)
+        )
     return int(word[0]) * TROOPS + LETTERS.index(word[1])
 
 
@@ -259,5 +274,13 @@ def own_troop(t: Table, word: str) -> i64:
     """A troop of whoever is to move."""
     troop = troop_number(t, word)
     if t.to_move >= 0 and troop // TROOPS != t.to_move:
-        raise RuleViolation(f"Troop {word} belongs to seat {troop // TROOPS}, not to seat {t.to_move}.")
+        raise RuleViolation(
+            said(
+                "troop_other",
+                "Troop {troop} belongs to seat {owner}, not to seat {seat}.",
+                troop=word,
+                owner=troop // TROOPS,
+                seat=t.to_move,
+            )
+        )
     return troop

@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, said
 from hordes.server import schema
 from hordes.server.hall import Hall
 from hordes.server.store import now
@@ -39,7 +39,7 @@ async def register(hall: Hall, visitor: str, asked: Account) -> str:
     try:
         account = await hall.store.write(work)
     except IntegrityError:
-        raise Taken(f"The name {asked.name} is taken.") from None
+        raise Taken(said("name_taken", "The name {name} is taken.", name=asked.name)) from None
     await _claim(hall, visitor, f"a:{account}")
     return f"a:{account}"
 
@@ -52,7 +52,7 @@ async def log_in(hall: Hall, visitor: str, asked: Account) -> str:
     row = await hall.store.read(lambda c: c.execute(query).one_or_none())
     good = await asyncio.to_thread(_verify, row.password if row else None, asked.password)
     if row is None or not good:
-        raise Forbidden("Name and password do not match.")
+        raise Forbidden(said("password", "Name and password do not match."))
     await _claim(hall, visitor, f"a:{row.id}")
     return f"a:{row.id}"
 

@@ -27,6 +27,7 @@ from hordes.server.guard import guard
 from hordes.server.hall import Hall
 from hordes.server.lore import rules
 from hordes.server.routes import API
+from hordes.server.sentences import sentence_of
 from hordes.server.settings import Settings, gather
 from hordes.server.sockets import viewer
 from hordes.server.wire import Refused
@@ -74,7 +75,8 @@ async def push_worker() -> File:
 
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]:
     """What was asked for is not granted."""
-    return Response(Refused(refusal.code, str(refusal)), status_code=STATUS.get(refusal.code, 400))
+    refused = Refused(refusal.code, str(refusal), sentence_of(refusal.saying))
+    return Response(refused, status_code=STATUS.get(refusal.code, 400))
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:

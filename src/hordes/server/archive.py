@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, cast
 import msgspec
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, said
 from hordes.server import entries, schema
 from hordes.server.entries import Entry
 from hordes.server.store import now
@@ -70,7 +70,7 @@ def read_game(connection: Connection, game_id: str) -> GameRow:
     """A table; raises `NoTable`."""
     row = connection.execute(select(schema.game).where(schema.game.c.id == game_id)).one_or_none()
     if row is None:
-        raise NoTable("There is no such table.")
+        raise NoTable(said("no_table", "There is no such table."))
     return _game(row)
 
 

@@ -12,7 +12,7 @@ from array import array
 from typing import Any, NamedTuple, Protocol
 
 from hordes.engine.bits import FULL
-from hordes.engine.errors import BadRecord, NotTheMoment, Refusal
+from hordes.engine.errors import BadRecord, NotTheMoment, Refusal, Saying, said
 from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import STEP, Rng
@@ -155,17 +155,26 @@ class Course:
         if ply > self.ply:
             raise Stale(f"There is no ply {ply} yet; the table is at ply {self.ply}.")
         if ply < self.changed:
-            raise Stale(f"The table has moved on: it is at ply {self.ply}, and this answers ply {ply}.")
+            raise Stale(
+                said(
+                    "moved_on",
+                    "The table has moved on: it is at ply {now}, and this answers ply {ply}.",
+                    now=self.ply,
+                    ply=ply,
+                )
+            )
 
     def check_patience(self) -> None:
         """Second thoughts are free but not endless: every one is a line of the log."""
         if self.ply >= MOST_SECOND_THOUGHTS:
-            raise NotTheMoment(f"The log of this table has {self.ply} lines; nothing more can be taken back.")
+            raise NotTheMoment(
+                said("log_full", "The log of this table has {n} lines; nothing more can be taken back.", n=self.ply)
+            )
 
     def check_start(self) -> None:
         """A game begins once."""
         if self.started:
-            raise NotTheMoment("The game has begun.")
+            raise NotTheMoment(said("begun", "The game has begun."))
 
     def begin(self, moves: list[str]) -> tuple[Start, Played]:
         """The first line: given moves, if any, then chance's answers until a seat is asked."""
@@ -180,45 +189,57 @@ class Course:
     def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, Played]:
         """A seat's move with chance's answers."""
         if self.to_move == OVER:
-            raise NotTheMoment("The game is over; no move can follow.")
+            raise NotTheMoment(said("over_move", "The game is over; no move can follow."))
         if self.to_move != seat:
-            raise NotTheMoment(f"Seat {self.to_move} is to move, not seat {seat}.")
+            raise NotTheMoment(
+                said("not_your_turn", "Seat {seat} is to move, not seat {asked}.", seat=self.to_move, asked=seat)
+            )
         played = self._played([" ".join(text.split())])
         return Moved(played.texts, bot), played
 
     def propose_undo(self, seat: int) -> Undone:
         """Take back the seat's own last move."""
         if not self.can_undo(seat):
-            raise NotTheMoment(
+            text = (
                 "Nothing can be taken back freely: the last thing that happened was chance's or another seat's. "
                 "Going further back needs everybody's consent."
             )
+            raise NotTheMoment(Saying(text, "undo_none"))
         return Undone(len(self.deciders) - 1)
 
     def propose_question(self, to: int) -> Asked:
         """Ask to go back further; only a seat's decision is a place to go back to."""
         if self.to_move == OVER:
-            raise NotTheMoment("The game is over; nothing can be taken back.")
+            raise NotTheMoment(said("over_undo", "The game is over; nothing can be taken back."))
         if not 0 <= to < len(self.deciders) or self.deciders[to] == CHANCE:
-            raise NotTheMoment(f"After {to} moves no seat was deciding; {len(self.deciders)} moves have been made.")
+            raise NotTheMoment(
+                said(
+                    "undo_nowhere",
+                    "After {to} moves no seat was deciding; {n} moves have been made.",
+                    to=to,
+                    n=len(self.deciders),
+                )
+            )
         return Asked(to)
 
     def propose_answer(self, seat: int, agree: bool) -> Answered:
         """Answer the open question."""
         if self.question is None or seat == self.question.by or seat in self.question.agreed:
-            raise NotTheMoment("There is nothing for you to answer.")
+            raise NotTheMoment(said("answer_none", "There is nothing for you to answer."))
         return Answered(agree)
 
     def propose_resign(self, seat: int) -> Resigned:
         """Give up."""
         if self.to_move == OVER or seat in self.resigned:
-            raise NotTheMoment("The game is over." if self.to_move == OVER else "You have resigned already.")
+            if self.to_move == OVER:
+                raise NotTheMoment(said("game_over", "The game is over."))
+            raise NotTheMoment(said("resigned", "You have resigned already."))
         return Resigned()
 
     def propose_back(self, seat: int) -> Returned:
         """Come back to one's seat."""
         if seat not in self.absent or seat in self.resigned or self.to_move == OVER:
-            raise NotTheMoment("No bot sits in for you.")
+            raise NotTheMoment(said("no_stand_in", "No bot sits in for you."))
         return Returned()
 
     def chance(self) -> Chance:

@@ -15,7 +15,7 @@ from hordes.server.tokens import COOKIE
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 HEADERS = {
-    "content-security-policy": "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+    "content-security-policy": "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

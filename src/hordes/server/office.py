@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from hordes.engine.errors import BadRequest, NotTheMoment, Refusal
+from hordes.engine.errors import BadRequest, NotTheMoment, Refusal, said
 from hordes.engine.games import load
 from hordes.engine.record import Record
+from hordes.engine.state import OVER
 from hordes.server import archive
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Course
@@ -65,7 +66,7 @@ async def upload(hall: Hall, visitor: str, asked: Upload) -> Seated:
     """A table that goes on with a record, or shows it if it is finished."""
     moves = asked.record.get("moves")
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
-        raise BadRequest(f"A record of more than {MOST_MOVES} moves is too long.")
+        raise BadRequest(said("record_long", "A record of more than {n} moves is too long.", n=MOST_MOVES))
     kept = {key: value for key, value in asked.record.items() if key not in ("players", "result", "generator")}
     record = await asyncio.to_thread(Record.from_json, kept)
     return await make(hall, visitor, _continuation(record, record.moves, asked.seats, asked.name, "A record"))
@@ -75,9 +76,11 @@ async def fork(hall: Hall, visitor: str, table: Table, asked: Fork) -> Seated:
     """A new table that begins where so many moves of a game had been made."""
     record = table.course.record
     if table.course.result() is None and not load(record.game).open_book:
-        raise NotTheMoment("A game with hidden cards can be forked when it is over.")
+        raise NotTheMoment(said("fork_hidden", "A game with hidden cards can be forked when it is over."))
     if asked.moves > len(record.moves):
-        raise BadRequest(f"The game has {len(record.moves)} moves, not {asked.moves}.")
+        raise BadRequest(
+            said("fork_moves", "The game has {n} moves, not {asked}.", n=len(record.moves), asked=asked.moves)
+        )
     title = f"Fork of {table.row.title or 'a game'}"[:80]
     return await make(hall, visitor, _continuation(record, record.moves[: asked.moves], asked.seats, asked.name, title))
 
@@ -103,9 +106,9 @@ async def rematch(hall: Hall, visitor: str, table: Table) -> Seated:
     """The same table again. Whoever asks first makes it; the others take their seats in it."""
     held = table.seats_of(None, visitor)
     if not held:
-        raise Forbidden("Only those who played can ask for a rematch.")
+        raise Forbidden(said("rematch_players", "Only those who played can ask for a rematch."))
     if table.course.result() is None:
-        raise NotTheMoment("The game is not over.")
+        raise NotTheMoment(said("not_over", "The game is not over."))
     async with table.rematching:
         if table.row.next is None:
             await _make_rematch(hall, visitor, table)
@@ -116,7 +119,7 @@ async def rematch(hall: Hall, visitor: str, table: Table) -> Seated:
             await _take(hall, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
     mine = successor.seats_of(None, visitor)
     if not mine:
-        raise NotTheMoment("Your seat at the next table has been taken.")
+        raise NotTheMoment(said("rematch_taken", "Your seat at the next table has been taken."))
     return _seated(hall, successor, mine)
 
 
@@ -159,10 +162,11 @@ def _again(seat: SeatRow, visitor: str) -> SeatPlan:
 
 
 async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
-    """Write a table and its seats, and begin when nobody is waited for."""
+    """Write a table and its seats, and begin when nobody is waited for: a game that is over waits for nobody."""
     course = Course(plan.game, plan.options, plan.position)
+    over = False
     if plan.origin:  # a record that cannot be replayed is refused before anything is made
-        await asyncio.to_thread(course.propose_start, plan.origin)
+        over = (await asyncio.to_thread(course.begin, plan.origin))[1].state.to_move == OVER
     seats = [*_seats(hall, visitor, plan, course.seats - course.dummies), *_dummies(course)]
     game_id = new_id()
     row = GameRow(
@@ -187,13 +191,15 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
 
     def work(connection: Connection) -> None:
         if archive.open_tables_of(connection, visitor) >= hall.settings.max_tables:
-            raise TooMuch(f"You have {hall.settings.max_tables} unfinished tables; finish one first.")
+            raise TooMuch(
+                said("tables_full", "You have {n} unfinished tables; finish one first.", n=hall.settings.max_tables)
+            )
         archive.insert_game(connection, row, seats)
 
     await hall.store.write(work)
     hall.metrics.count("tables")
     table = await hall.table(game_id)
-    await table.start()
+    await table.start(alone=over)
     return _seated(hall, table, table.seats_of(None, visitor))
 
 
@@ -230,26 +236,28 @@ def _seated(hall: Hall, table: Table, held: tuple[int, ...]) -> Seated:
 async def join(hall: Hall, visitor: str, table: Table, asked: Join) -> Seated:
     """Sit down: on a given seat or the first that is free."""
     if not table.may_join(asked.invite):
-        raise Forbidden("This table is by invitation; open the link you were given.")
+        raise Forbidden(said("invitation", "This table is by invitation; open the link you were given."))
     free = [seat.seat for seat in table.seats if seat.kind == "open"]
     wanted = free if asked.seat is None else [asked.seat] if asked.seat in free else []
     for number in wanted:
         seat = SeatRow(number, "human", check_name(asked.name), "", visitor, new_id())
         if await _take(hall, table, seat):
             return _seated(hall, table, (number,))
-    raise NotTheMoment("That seat is taken." if free else "All seats are taken.")
+    if free:
+        raise NotTheMoment(said("seat_taken", "That seat is taken."))
+    raise NotTheMoment(said("seats_taken", "All seats are taken."))
 
 
 async def fill(hall: Hall, visitor: str, table: Table, asked: FillSeat) -> None:
     """The host gives an open seat to a bot."""
     if visitor != table.row.host:
-        raise Forbidden("Only whoever made the table can give a seat to a bot.")
+        raise Forbidden(said("host_only", "Only whoever made the table can give a seat to a bot."))
     hall.levels.check(asked.level)
     if asked.seat >= len(table.seats):
         raise BadRequest(f"There is no seat {asked.seat}; seats are 0 to {len(table.seats) - 1}.")
     seat = SeatRow(asked.seat, "bot", BOT_NAMES[asked.seat % len(BOT_NAMES)], asked.level, None, "")
     if not await _take(hall, table, seat):
-        raise NotTheMoment("That seat is taken.")
+        raise NotTheMoment(said("seat_taken", "That seat is taken."))
 
 
 async def _take(hall: Hall, table: Table, seat: SeatRow) -> bool:
@@ -279,9 +287,9 @@ async def claim(hall: Hall, visitor: str, table: Table, held: tuple[int, ...]) -
 async def leave(hall: Hall, table: Table, held: tuple[int, ...]) -> None:
     """Stand up while the game has not begun."""
     if not held:
-        raise Forbidden("You do not sit here.")
+        raise Forbidden(said("not_here", "You do not sit here."))
     if table.course.started:
-        raise NotTheMoment("The game has begun; you can resign, but not stand up.")
+        raise NotTheMoment(said("begun_stand", "The game has begun; you can resign, but not stand up."))
     nonce = table.seats[held[0]].nonce
 
     def work(connection: Connection) -> None:
@@ -305,5 +313,5 @@ def check_name(name: str) -> str:
     """A name that is not blank."""
     name = clean(name)
     if not name:
-        raise Refusal("A name needs at least one letter.")
+        raise Refusal(said("name_letter", "A name needs at least one letter."))
     return name

@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from sqlalchemy import Connection, delete, func, select
 
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, said
 from hordes.server import schema
 from hordes.server.archive import GameRow
 from hordes.server.limits import TooMuch
@@ -172,7 +172,7 @@ def remember(connection: Connection, owner: str, device: Device) -> None:
     table = schema.push
     forget(connection, device.endpoint)
     if connection.execute(select(func.count()).where(table.c.owner == owner)).scalar_one() >= MOST_DEVICES:
-        raise TooMuch(f"You are told on {MOST_DEVICES} devices already.")
+        raise TooMuch(said("devices", "You are told on {n} devices already.", n=MOST_DEVICES))
     connection.execute(table.insert().values(owner=owner, created=now(), **device._asdict()))
 
 

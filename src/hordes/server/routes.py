@@ -12,7 +12,7 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED, HTTP_204_NO_CONTENT
 
 from hordes.engine import games
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, said
 from hordes.engine.games import load
 from hordes.server import accounts, archive, office, push, telling
 from hordes.server.guard import address_of, bearer, visitor_of
@@ -102,20 +102,20 @@ async def found(request: Ask, table_id: str, invite: str | None = None) -> tuple
 def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
     """The seat that acts."""
     if not table.course.started:
-        raise BadRequest("The game has not begun: the table waits for players.")
+        raise BadRequest(said("not_begun", "The game has not begun: the table waits for players."))
     return chosen_seat(table, held, wanted)
 
 
 def spare_replays(request: Ask) -> None:
     """What plays a whole game again costs more than other requests."""
     if not hall_of(request).replays.take(address_of(request)):
-        raise TooMuch("Too many replays at once; wait a moment.")
+        raise TooMuch(said("replays_many", "Too many replays at once; wait a moment."))
 
 
 def spare_tables(request: Ask) -> None:
     """Tables stay; nobody makes them by the thousand."""
     if not hall_of(request).makings.take(address_of(request)):
-        raise TooMuch("Too many new tables; wait a moment.")
+        raise TooMuch(said("tables_many", "Too many new tables; wait a moment."))
 
 
 # Games
@@ -200,7 +200,7 @@ async def token(request: Ask, table_id: Id) -> Seated:
     """The token of one's seats, for another device or a program that plays for one."""
     table, held = await found(request, table_id)
     if not held:
-        raise Forbidden("You do not sit here.")
+        raise Forbidden(said("not_here", "You do not sit here."))
     return Seated(table_id, list(held), hall_of(request).signer.seat(table_id, table.seats[held[0]].nonce))
 
 
@@ -320,7 +320,7 @@ async def back(request: Ask, table_id: Id, data: JSONBody[Back]) -> Ack:
 def slow_down(request: Ask) -> None:
     """Passwords are not to be guessed."""
     if not hall_of(request).logins.take(address_of(request)):
-        raise TooMuch("Too many attempts; wait a moment.")
+        raise TooMuch(said("attempts_many", "Too many attempts; wait a moment."))
 
 
 @post("/accounts", status_code=HTTP_201_CREATED, responses=PROBLEMS)

@@ -11,7 +11,7 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, said
 from hordes.server.guard import address_of, refusal_of, same_origin, visitor_of
 from hordes.server.hall import Hall
 from hordes.server.limits import Bucket, TooMuch
@@ -106,7 +106,7 @@ class Visit:
             await self.socket.close(POLICY, "no hello")
             return
         except Refusal as refusal:
-            await self.socket.send(encode(No(refusal.code, str(refusal))))
+            await self.socket.send(encode(No(refusal.code, str(refusal), said=sentence_of(refusal.saying))))
             await self.socket.close(POLICY, refusal.code)
             return
         sender = asyncio.create_task(self._send(table))
@@ -132,16 +132,16 @@ class Visit:
         table = await self.hall.table(message.table)
         held = table.seats_of(message.token, visitor_of(self.hall, self.socket.connection))
         if not table.may_watch(held, message.invite):
-            raise Forbidden("This table is not open to you.")
+            raise Forbidden(said("not_open", "This table is not open to you."))
         if len(table.watchers) >= self.hall.settings.max_watchers and not held:
-            raise TooMuch("This table has as many spectators as it can bear.")
+            raise TooMuch(said("spectators_full", "This table has as many spectators as it can bear."))
         self.watcher.viewpoint = held
         return table, message
 
     async def _receive(self) -> FromClient:
         data = await self.socket.receive()
         if not self.rate.take():
-            raise TooMuch("Too many messages.")
+            raise TooMuch(said("messages_many", "Too many messages."))
         try:
             message: FromClient = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -167,11 +167,15 @@ class Visit:
             except Gone:
                 return
             except TooMuch as refusal:
-                self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
+                self.watcher.push(
+                    encode(No(refusal.code, str(refusal), table.course.ply, said=sentence_of(refusal.saying)))
+                )
                 self.watcher.end("Too many messages; come again more slowly.")
                 return
             except Refusal as refusal:
-                self.watcher.push(encode(No(refusal.code, str(refusal), table.course.ply)))
+                self.watcher.push(
+                    encode(No(refusal.code, str(refusal), table.course.ply, said=sentence_of(refusal.saying)))
+                )
                 continue
             await self._answer(table, message)
 
@@ -205,7 +209,7 @@ class Visit:
 
     async def _say(self, table: Table, message: Say) -> None:
         if not (self.chat.take() and self.hall.talks.take(address_of(self.socket.connection))):
-            raise TooMuch("You talk too fast; wait a moment.")
+            raise TooMuch(said("chat_fast", "You talk too fast; wait a moment."))
         held = self.watcher.viewpoint
         await table.say(held, table.seats[held[0]].name if held else "Spectator", message.text)
 
@@ -213,11 +217,11 @@ class Visit:
 def chosen_seat(table: Table, held: Viewpoint, wanted: int | None) -> int:
     """The seat that acts: the one named, or among several the one to move. Only one's own."""
     if not held:
-        raise Forbidden("Spectators cannot do that.")
+        raise Forbidden(said("spectator", "Spectators cannot do that."))
     if wanted is None:
         return table.course.to_move if table.course.to_move in held else held[0]
     if wanted not in held:
-        raise Forbidden(f"Seat {wanted} is not yours.")
+        raise Forbidden(said("seat_not_yours", "Seat {seat} is not yours.", seat=wanted))
     return wanted
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from hordes.engine.errors import NotTheMoment, Refusal
+from hordes.engine.errors import NotTheMoment, Refusal, said
 from hordes.engine.games import load
 from hordes.server import archive, entries, telling
 from hordes.server.archive import GameRow, SeatRow
@@ -71,7 +71,7 @@ class Table:
             nonce = self.hall.signer.read_seat(token, self.row.id)
             held = tuple(seat.seat for seat in self.seats if seat.kind == "human" and seat.nonce == nonce)
             if not held:
-                raise Forbidden("This seat token is no longer valid.")
+                raise Forbidden(said("token_old", "This seat token is no longer valid."))
             return held
         return tuple(seat.seat for seat in self.seats if visitor and seat.owner == visitor)
 
@@ -162,7 +162,7 @@ class Table:
                     return Ack(ref or "", self.course.ply)
                 await self._catch_up()
                 await self._recall(word)
-        raise Stale("The table is very busy; please try again.")
+        raise Stale(said("busy", "The table is very busy; please try again."))
 
     async def _recall(self, word: str | None) -> None:
         """The log refused a line: perhaps the client's word stands there already, longer ago than we remember."""
@@ -266,20 +266,20 @@ class Table:
 
         def proposal() -> tuple[AnyBody, Played | None]:
             if store_is_empty(self.course, self.row.clocks, seat):
-                raise NotTheMoment("Your time for this game is used up; the bot plays on for you.")
+                raise NotTheMoment(said("time_up", "Your time for this game is used up; the bot plays on for you."))
             return self.course.propose_back(seat), None
 
         return await self.act(seat, proposal, ref)
 
     def _must_run(self) -> None:
         if not self.course.started:
-            raise NotTheMoment("The game has not begun: the table waits for players.")
+            raise NotTheMoment(said("not_begun", "The game has not begun: the table waits for players."))
 
     # What the table does by itself
 
-    async def start(self) -> None:
-        """Begin, once nobody is waited for; of several processes one does."""
-        if self.course.started or not self.full():
+    async def start(self, *, alone: bool = False) -> None:
+        """Begin, once nobody is waited for (`alone`: whoever is missing); of several processes one does."""
+        if self.course.started or not (alone or self.full()):
             return
         try:
             begun = await asyncio.to_thread(self.course.begin, self.row.origin or [])
@@ -306,7 +306,7 @@ class Table:
 
         def proposal() -> tuple[AnyBody, Played | None]:
             if self.course.ply != ply:
-                raise Stale("Somebody was faster.")
+                raise Stale(said("faster", "Somebody was faster."))
             return body, None
 
         await self.act(seat, proposal)
@@ -328,7 +328,7 @@ class Table:
 
         def proposal() -> tuple[AnyBody, Played | None]:
             if self.course.question != question:
-                raise Stale("Somebody was faster.")
+                raise Stale(said("faster", "Somebody was faster."))
             return Undone(question.to), None
 
         await self.act(TABLE, proposal)
@@ -422,6 +422,8 @@ class Table:
         """The record as a file: at the end for everybody, before only where it tells no secret."""
         course = self.course
         if course.result() is None and not load(self.row.game).open_book:
-            raise Refusal("The record tells what is still hidden; it opens when the game is over.")
+            raise Refusal(
+                said("record_hidden", "The record tells what is still hidden; it opens when the game is over.")
+            )
         data = course.record.to_json(course.state)
         return data | {"result": course.result(), "players": [seat.name or seat.level for seat in self.seats]}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, said
 
 COOKIE = "hordes_you"
 COOKIE_AGE = 180 * 86_400
@@ -66,9 +66,9 @@ class Signer:
         try:
             found = self._seats.loads(token)
         except BadData:
-            raise Forbidden("This seat token is not valid.") from None
+            raise Forbidden(said("token_bad", "This seat token is not valid.")) from None
         if not isinstance(found, list) or len(found) != 2 or found[0] != game_id:
-            raise Forbidden("This seat token belongs to another table.")
+            raise Forbidden(said("token_other", "This seat token belongs to another table."))
         return str(found[1])
 
     def visitor(self, who: str) -> str:

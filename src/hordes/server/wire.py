@@ -299,6 +299,7 @@ class Refused(Wire):
 
     code: str
     message: str
+    said: Sentence | None = None
 
 
 # What a client says at the socket

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove
+from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove, said
 from hordes.engine.judge import Judge
 from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.rng import Rng
@@ -67,7 +67,9 @@ class SmallWorld(Table):
             return own
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
         if move >= moves.ROLLED * TARGETS and self.to_move != CHANCE:
-            raise UnknownMove(f"`{text.split(maxsplit=1)[0]}` is chance's word, not a seat's move.")
+            raise UnknownMove(
+                said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
+            )
         return move
 
     def refuse(self, move: i64) -> None:

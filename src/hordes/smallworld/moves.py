@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.errors import RuleViolation, UnknownMove
+from hordes.engine.errors import RuleViolation, UnknownMove, said
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 from hordes.smallworld.board import Board
@@ -164,7 +164,7 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
     """
     words = text.split()
     if not words:
-        raise UnknownMove("A move needs a word, such as `conquer 3`, `stop` or `done`.")
+        raise UnknownMove(said("move_empty", "A move needs a word, such as `conquer 3`, `stop` or `done`."))
     head, rest = words[0], words[1:]
     if head in LONE:
         return _exactly(text, rest, 0, head) or LONE[head] * TARGETS
@@ -190,32 +190,39 @@ def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers:
         return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    raise UnknownMove(f"`{head}` is no move of Small World.")
+    raise UnknownMove(said("move_unknown", "`{word}` is no move of Small World.", word=head))
 
 
 def _badge(word: str, powers: list[str]) -> i64:
     if word not in powers:
-        raise RuleViolation(f"There is no power {word} in this game.")
+        raise RuleViolation(said("no_power", "There is no power {word} in this game.", word=word))
     return powers.index(word)
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
     if len(rest) != n:
-        raise RuleViolation(f"`{text.strip()}` is not complete or too long: the move is written `{form}`.")
+        raise RuleViolation(
+            said(
+                "move_form",
+                "`{move}` is not complete or too long: the move is written `{form}`.",
+                move=text.strip(),
+                form=form,
+            )
+        )
     return 0
 
 
 def region_number(board: Board, word: str) -> i64:
     """The number of a region by its id."""
     if word not in board.number:
-        raise RuleViolation(f"There is no region {word} on this map.")
+        raise RuleViolation(said("no_region", "There is no region {word} on this map.", word=word))
     return board.number[word]
 
 
 def whole_number(text: str, word: str) -> int:
     """The number that a word of a move is, written without ornament."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and str(int(word)) == word):
-        raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number.")
+        raise RuleViolation(said("no_number", "`{word}` in `{move}` should be a number.", word=word, move=text.strip()))
     return int(word)
 
 
@@ -223,7 +230,14 @@ def _parse_conquer(board: Board, text: str, rest: list[str]) -> i64:
     if len(rest) == 3 and rest[1] == "with":
         means = rest[2]
         if means not in MEANS:
-            raise UnknownMove(f"`with {means}` is no way to conquer; there are {', '.join(sorted(MEANS))}.")
+            raise UnknownMove(
+                said(
+                    "no_means",
+                    "`with {means}` is no way to conquer; there are {names}.",
+                    means=means,
+                    names=", ".join(sorted(MEANS)),
+                )
+            )
         return MEANS[means] * TARGETS + region_number(board, rest[0])
     _exactly(text, rest, 1, "conquer REGION` or `conquer REGION with die")
     return CONQUER * TARGETS + region_number(board, rest[0])
@@ -239,15 +253,21 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
     target = region_number(board, rest[0])
     n = whole_number(text, rest[1])
     if n == 1:
-        raise RuleViolation(f"One token is written `place {rest[0]}`, without the number.")
+        raise RuleViolation(said("place_one", "One token is written `place {id}`, without the number.", id=rest[0]))
     if not 2 <= n <= MOST_PLACED:
-        raise RuleViolation(f"{n} tokens cannot be placed: name as many as you have in hand, or none for one token.")
+        raise RuleViolation(
+            said(
+                "place_many",
+                "{n} tokens cannot be placed: name as many as you have in hand, or none for one token.",
+                n=n,
+            )
+        )
     return (PLACE + n) * TARGETS + target
 
 
 def _parse_loss(text: str, rest: list[str]) -> i64:
     if len(rest) != 1 or rest[0] not in LOSSES:
-        raise RuleViolation(f"`{text.strip()}` should be `lose token` or `lose horde`.")
+        raise RuleViolation(said("loss_form", "`{move}` should be `lose token` or `lose horde`.", move=text.strip()))
     return LOSSES[rest[0]] * TARGETS
 
 
@@ -255,7 +275,9 @@ def _parse_share(text: str, rest: list[str]) -> i64:
     _exactly(text, rest, 2, "share SEAT COINS")
     seat, n = _seat(text, rest[0]), whole_number(text, rest[1])
     if not 1 <= n <= MOST_SHARED:
-        raise RuleViolation(f"The Tavern pays {MOST_SHARED} coins; {n} of them cannot be given away.")
+        raise RuleViolation(
+            said("share_many", "The Tavern pays {most} coins; {n} of them cannot be given away.", most=MOST_SHARED, n=n)
+        )
     return (SHARE + n - 1) * TARGETS + seat
 
 
@@ -263,14 +285,14 @@ def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
     _exactly(text, rest, 2, "bony SEAT RACE")
     seat = _seat(text, rest[0])
     if rest[1] not in races:
-        raise RuleViolation(f"There is no race {rest[1]} in this game.")
+        raise RuleViolation(said("no_race", "There is no race {word} in this game.", word=rest[1]))
     return (BONY + seat) * TARGETS + races.index(rest[1])
 
 
 def _seat(text: str, word: str) -> int:
     n = whole_number(text, word)
     if n >= SEATS:
-        raise RuleViolation(f"There is no seat {n}.")
+        raise RuleViolation(said("no_seat", "There is no seat {n}.", n=n))
     return n
 
 
@@ -279,14 +301,14 @@ def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
     n = whole_number(text, rest[0])
     if head == "behemoth":
         if not 1 <= n <= 2:
-            raise RuleViolation("There are two Behemoth stacks, 1 and 2.")
+            raise RuleViolation(said("behemoths", "There are two Behemoth stacks, 1 and 2."))
         return BEHEMOTH * TARGETS + n - 1
     if head == "ally":
         if n > 5:
-            raise RuleViolation(f"There is no seat {n}.")
+            raise RuleViolation(said("no_seat", "There is no seat {n}.", n=n))
         return ALLY * TARGETS + n
     if not 1 <= n <= 6:
-        raise RuleViolation(f"There is no combo {n}: the column shows 1, at the top, to 6.")
+        raise RuleViolation(said("no_combo", "There is no combo {n}: the column shows 1, at the top, to 6.", n=n))
     return PICK * TARGETS + n - 1
 
 
@@ -295,13 +317,15 @@ def _parse_chance(text: str, head: str, rest: list[str], races: list[str], power
     if head in ("banner", "badge"):
         known = races if head == "banner" else powers
         if rest[0] not in known:
-            raise RuleViolation(f"There is no {head} {rest[0]} in this game.")
+            raise RuleViolation(said("no_banner", "There is no {kind} {word} in this game.", kind=head, word=rest[0]))
         return CHANCES[head] * TARGETS + known.index(rest[0])
     if head == "marker":
         if rest[0] not in MARKER_IDS:
-            raise RuleViolation(f"There is no marker {rest[0]}.")
+            raise RuleViolation(said("no_marker", "There is no marker {word}.", word=rest[0]))
         return MARKER * TARGETS + MARKER_IDS.index(rest[0])
     n = whole_number(text, rest[0])
     if n > (3 if head == "rolled" else 5):
-        raise RuleViolation(f"`{text.strip()}` cannot be: the die shows 0 to 3, seats are 0 to 5.")
+        raise RuleViolation(
+            said("chance_range", "`{move}` cannot be: the die shows 0 to 3, seats are 0 to 5.", move=text.strip())
+        )
     return CHANCES[head] * TARGETS + n

@@ -77,7 +77,12 @@ def parse(t: Table, text: str) -> i64:
         if len(words) > 0 and form[0] == words[0]:
             if len(words) != len(form):
                 raise RuleViolation(
-                    f"`{text.strip()}` is not complete or too long: the move is written `{t.rules.forms[k]}`."
+                    said(
+                        "move_form",
+                        "`{move}` is not complete or too long: the move is written `{form}`.",
+                        move=text.strip(),
+                        form=t.rules.forms[k],
+                    )
                 )
             return (moves.OWN + k) * TARGETS + (_target(t, text, form[1], words[1]) if len(form) > 1 else 0)
     return -1
@@ -89,10 +94,18 @@ def _target(t: Table, text: str, place: str, word: str) -> i64:
     n = moves.whole_number(text, word)
     if place == "SEAT":
         if n >= t.rules.players:
-            raise RuleViolation(f"There is no seat {n}.")
+            raise RuleViolation(said("no_seat", "There is no seat {n}.", n=n))
         return n
     if not 1 <= n <= MOST_NUMBER:
-        raise RuleViolation(f"`{word}` in `{text.strip()}` should be a number from 1 to {MOST_NUMBER}.")
+        raise RuleViolation(
+            said(
+                "number_range",
+                "`{word}` in `{move}` should be a number from 1 to {most}.",
+                word=word,
+                move=text.strip(),
+                most=MOST_NUMBER,
+            )
+        )
     return n - 1
 
 

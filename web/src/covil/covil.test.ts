@@ -1,9 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Glossary } from "../lib/api";
 import { Decision } from "./decide";
 import { newest } from "./night";
 import { laidOut } from "./scenery";
 import type { BoardData, View, ZoneData } from "./types";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+const { Lore } = await import("../lib/lore.svelte");
+const { loadSaid } = await import("../lib/said.svelte");
+const { speak } = await import("../lib/i18n/index.svelte");
+const { Words } = await import("./words");
 
 const zone = (id: string, terrain: string[]): ZoneData => ({ id, name: id, terrain, adjacent: [], start: false }) as unknown as ZoneData;
 
@@ -41,5 +49,20 @@ describe("a board without a drawing", () => {
     const found = laidOut(board);
     expect(found.zones[2]).toMatchObject({ town: true, label: [600, 388] });
     expect(found.zones.every(({ polygon, slots }) => polygon.length > 2 && slots.length > 9)).toBe(true);
+  });
+});
+
+describe("what the rules say about troops", () => {
+  const zones = new Map([["A", { ...zone("A", []), name: "Ashfen" }], ["B", { ...zone("B", []), name: "Briar" }]]);
+  const at: Record<string, string> = { "0a": "A", "0b": "B", "0c": "B", "1a": "A" };
+  const words = new Words(new Lore("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (name) => at[name]);
+  const told = (key: string, data: Record<string, string | number>): string => words.say({ message: "troop 0b", said: { key, data } } as never);
+  beforeAll(() => Promise.all([speak("en"), loadSaid("covil", "en")]).then(() => undefined));
+
+  it("names them by owner and place, never by their ids", () => {
+    expect(told("lies", { troop: "0b" })).toBe("Ann's troop in Briar lies down: only a standing troop can act.");
+    expect(told("end_standing", { seat: 0, troops: "0a, 0b, 0c" })).toContain("(1 troop in Ashfen, 2 troops in Briar)");
+    expect(told("melee_far", { troop: "0b", here: "Briar", target: "fortress 1", zone: "Ashfen" })).toContain("Bob's fortress");
+    expect(told("troop_none", { troop: "0d" })).toBe("Ann's troop is not on the board.");
   });
 });

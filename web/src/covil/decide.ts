@@ -36,6 +36,9 @@ export function read(text: string, view: View, glossary: Glossary, zones: Set<st
 
 export class Decision {
   readonly options: Option[];
+  /** Own troops that can act. */
+  readonly actors: string[];
+  private readonly aimed = new Map<string, Option[]>();
 
   constructor(
     readonly legal: string[],
@@ -44,21 +47,21 @@ export class Decision {
     zones: Set<string>,
   ) {
     this.options = legal.map((text) => read(text, view, glossary, zones));
+    this.actors = [...new Set(this.options.flatMap((option) => option.troop ?? []))];
+    for (const option of this.options) {
+      const key = `${option.on} ${option.id}`;
+      this.aimed.set(key, [...(this.aimed.get(key) ?? []), option]);
+    }
   }
 
   /** What a click on something can mean, for the troop in hand. */
   on(kind: Option["on"], id: string, troop: string | null): Option[] {
-    return this.options.filter((option) => option.on === kind && option.id === id && (option.troop === undefined || option.troop === troop));
+    return (this.aimed.get(`${kind} ${id}`) ?? []).filter((option) => option.troop === undefined || option.troop === troop);
   }
 
   /** What a troop can do. */
   of(troop: string): Option[] {
     return this.options.filter((option) => option.troop === troop);
-  }
-
-  /** Own troops that can act. */
-  get actors(): string[] {
-    return [...new Set(this.options.flatMap((option) => option.troop ?? []))];
   }
 
   /** Moves that belong to no piece. */

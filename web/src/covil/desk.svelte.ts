@@ -1,6 +1,8 @@
 // What a player at a Covil table is doing: a troop in hand, a card looked at, and what the rules say about it.
 
+import { untrack } from "svelte";
 import { Answers } from "../lib/answers.svelte";
+import { Drag, marked } from "../lib/drag.svelte";
 import { spoken, t } from "../lib/i18n/index.svelte";
 import { Lore } from "../lib/lore.svelte";
 import { sound } from "../lib/sound";
@@ -33,7 +35,7 @@ export class Desk {
   readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly lore = $derived.by(() => new Lore("covil", this.store.glossary));
-  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken()));
+  readonly words = $derived.by(() => new Words(this.lore, (seat) => this.name(seat), this.zones, spoken(), (troop) => untrack(() => this.view.troops[troop]?.zone)));
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.view, this.store.glossary, new Set(this.zones.keys())));
   readonly seats = $derived.by(() => this.view.players.length);
   /** Who looks at the table: whoever decides here, else the viewer's seat; a spectator looks over the first shoulder. */
@@ -67,8 +69,17 @@ export class Desk {
 
   readonly answers: Answers;
 
+  readonly drag = new Drag<string>({
+    under: marked,
+    drop: (troop, over) => this.drop(troop, over),
+    moved: () => this.carried(),
+  });
+  /** The map moves along when a troop is carried to its edge. */
+  nudge: () => void = () => undefined;
+
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
+    store.speaker = () => this.words;
   }
 
   /** In the solo game everybody else is a dummy. */
@@ -82,6 +93,7 @@ export class Desk {
 
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
+    this.drag.end();
     this.answers.forget();
     this.resting = false;
     this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
@@ -209,6 +221,55 @@ export class Desk {
     this.chosen = null;
     this.resting = false;
     sound("place");
+  }
+
+  // A troop carried over the board
+
+  /** Can it be taken up: to act with, or to leave where it was beaten? */
+  carries(troop: string): boolean {
+    if (!this.store.mine || this.store.sending) return false;
+    return this.decision.actors.includes(troop) || (this.decision.has("retreat") && this.view.combat?.target === troop);
+  }
+
+  lift(event: PointerEvent, troop: string): void {
+    if (this.carries(troop)) this.drag.take(event, troop);
+  }
+
+  private carried(): void {
+    const troop = this.drag.what;
+    if (troop !== null && troop !== this.troop && this.decision.actors.includes(troop)) this.take(troop);
+    this.nudge();
+  }
+
+  /** What a troop is put down on: a piece it can attack, else the zone where that piece is. */
+  private aimed(over: string): Thing {
+    const [kind, id] = over.split(" ") as [Thing["kind"], string];
+    const zone = kind === "troop" ? this.view.troops[id]?.zone : kind === "fortress" ? this.view.fortresses[Number(id)]?.zone : undefined;
+    return zone !== undefined && this.decision.on(kind as Option["on"], id, this.drag.what ?? this.troop).length === 0 ? { kind: "zone", id: zone } : { kind, id };
+  }
+
+  /** What a troop in the air would do here. */
+  readonly landing = $derived.by((): { thing: Thing; options: Option[] } | null => {
+    const { what, over } = this.drag;
+    if (what === null || over === null) return null;
+    const thing = this.aimed(over);
+    return { thing, options: this.decision.on(thing.kind as Option["on"], thing.id, what) };
+  });
+
+  isOver(thing: Thing): boolean {
+    return same(this.landing?.thing ?? null, thing);
+  }
+
+  private drop(troop: string, over: string | null): void {
+    if (over === null) return;
+    const thing = this.aimed(over);
+    const found = this.decision.on(thing.kind as Option["on"], thing.id, troop);
+    if (found.length === 1) void this.play(found[0]);
+    else if (thing.id !== this.view.troops[troop]?.zone) {
+      this.chosen = thing;
+      this.wonder(thing);
+      if (found.length === 0) sound("no");
+    }
   }
 
   private takeFrom(zone: string): boolean {

@@ -12,6 +12,8 @@ export class Words {
     readonly who: (seat: number) => string,
     private readonly zones: Map<string, ZoneData>,
     readonly language: unknown,
+    /** In which zone a troop is now. */
+    private readonly whereabouts: (troop: string) => string | undefined = () => undefined,
   ) {}
 
   place = (zone: string): string => this.zones.get(zone)?.name || t("cv.zone", { id: zone });
@@ -27,6 +29,25 @@ export class Words {
 
   target(name: string): string {
     return name.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(name.split(" ")[1])) }) : this.troop(name);
+  }
+
+  /** Troops and fortresses in the gaps of a sentence: the rules call them `0b`, people by owner and place. */
+  piece = (gap: string, word: string): string | undefined => {
+    if (gap === "target") return this.target(word);
+    if (gap === "troop") return this.troopAt(word);
+    return gap === "troops" ? this.troopsAt(word.split(", ")) : undefined;
+  };
+
+  private troopAt(name: string): string {
+    const zone = this.whereabouts(name);
+    const who = this.who(seatOf(name));
+    return zone === undefined ? t("cv.troop.gone", { who }) : t("cv.troop.at", { who, place: this.place(zone) });
+  }
+
+  private troopsAt(names: string[]): string {
+    const places = new Map<string, number>();
+    for (const name of names) places.set(this.whereabouts(name) ?? "", (places.get(this.whereabouts(name) ?? "") ?? 0) + 1);
+    return [...places].map(([zone, n]) => t("cv.troops.at", { n, place: this.place(zone) })).join(", ");
   }
 
   /** A part of a sum, such as `Siege Tinker, Reinforcement`. */

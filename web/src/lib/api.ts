@@ -1,6 +1,7 @@
 // The HTTP side of the server. Whatever is refused comes as a Refusal with the server's own sentence.
 
 import { remember } from "./invites";
+import { sayPlain } from "./said.svelte";
 import type * as wire from "./wire";
 
 export class Refusal extends Error {
@@ -20,7 +21,7 @@ async function call<T>(method: string, path: string, body?: unknown, headers: Re
   });
   const text = await answer.text();
   const data = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Refusal(data?.code ?? String(answer.status), data?.message ?? answer.statusText);
+  if (!answer.ok) throw new Refusal(data?.code ?? String(answer.status), data?.message ? sayPlain(data) : answer.statusText);
   return data as T;
 }
 

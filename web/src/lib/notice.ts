@@ -13,7 +13,8 @@ const told = new WeakMap<TableStore, string>();
 /** Run inside an effect: it looks at the table and says once for every decision that it is mine. */
 export function watchTurn(store: TableStore): void {
   const mine = store.mine;
-  document.title = mine ? `● ${t("turn.yours")} · Hordes` : "Hordes";
+  const title = mine ? `● ${t("turn.yours")} · Hordes` : "Hordes";
+  if (document.title !== title) document.title = title;
   const facts = store.live?.facts;
   const turn = mine ? `${facts?.to_move}/${(store.live?.view as { turn?: number }).turn}/${(store.live?.view as { player?: number }).player}` : "";
   if (!mine) {

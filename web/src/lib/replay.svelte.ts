@@ -42,6 +42,7 @@ export class ReplayStore extends TableStore {
     const before = this.at;
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.live = this.shown = this.moments[this.at];
+    this.earlier = this.moments[this.at - 1] ?? null;
     this.latest = this.steps[this.at - 1] ?? null;
     this.log = this.steps.slice(0, this.at);
     if (this.latest && this.at === before + 1) this.tellListeners(this.latest, this.shown);

@@ -22,6 +22,8 @@ export async function loadSaid(game: string, language: Language): Promise<void> 
 export interface Speaker {
   lore: Lore;
   who(seat: number): string;
+  /** What a game calls its own pieces, such as `0b`, in a gap of a sentence. */
+  piece?(gap: string, word: string): string | undefined;
 }
 
 /** A message of the server: its English, and the sentence behind it where it has one. */
@@ -30,8 +32,14 @@ export interface Message {
   said?: Sentence | null;
 }
 
+/** What the server says beside any table. */
+export function sayPlain(told: Message): string {
+  const text = told.said ? known.server?.[told.said.key] : undefined;
+  return text === undefined ? told.message : fill(text, (told.said!.data ?? {}) as Values);
+}
+
 export function say(told: Message, speaker: Speaker): string {
-  const sentences = known[speaker.lore.game] ?? {};
+  const sentences = { ...known.server, ...known[speaker.lore.game] };
   const text = told.said ? sentences[told.said.key] : undefined;
   return text === undefined ? told.message : fill(text, valuesOf(told.said!, speaker, sentences));
 }
@@ -40,7 +48,7 @@ function valuesOf({ data = {}, cost }: Sentence, speaker: Speaker, sentences: Se
   const found: Values = {};
   for (const [key, value] of Object.entries(data)) {
     if (typeof value === "number") found[key] = key === "seat" ? speaker.who(value) : value;
-    else if (typeof value === "string") found[key] = value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
+    else if (typeof value === "string") found[key] = speaker.piece?.(key, value) ?? value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
   }
   if (typeof data.race === "string" && "who" in data) found.who = combo(String(data.race), data.power as string | undefined, speaker.lore);
   if (cost) {

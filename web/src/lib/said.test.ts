@@ -4,7 +4,7 @@ vi.stubGlobal("matchMedia", () => ({ matches: false }));
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 const { Lore } = await import("./lore.svelte");
-const { loadSaid, say, sum } = await import("./said.svelte");
+const { loadSaid, say, sayPlain, sum } = await import("./said.svelte");
 const { prefs } = await import("./prefs.svelte");
 const { speak } = await import("./i18n/index.svelte");
 
@@ -41,6 +41,14 @@ describe("what the rules say", () => {
     expect(say({ message: "…", said: pact }, speaker)).toContain("Bob");
     const inland = { key: "inland", data: { region: "Owlshade", race: "Trolls", gates: "a border region" } };
     expect(say({ message: "…", said: inland }, speaker)).toContain("ein Randgebiet");
+  });
+
+  it("is the server's own sentence as well, at a table and beside it", async () => {
+    await loadSaid("server", "de");
+    const turn = { message: "Seat 1 is to move, not seat 0.", said: { key: "not_your_turn", data: { seat: 1, asked: 0 } } };
+    expect(say(turn, speaker)).toBe("Bob ist am Zug, nicht du.");
+    expect(sayPlain({ message: "There is no such table.", said: { key: "no_table" } })).toBe("Diesen Tisch gibt es nicht.");
+    expect(sayPlain({ message: "The moon is full." })).toBe("The moon is full.");
   });
 
   it("falls back on the server's English where nobody has translated it", () => {

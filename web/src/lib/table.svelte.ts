@@ -2,12 +2,13 @@
 // which are played one by one so that a bot's turn can be followed.
 
 import { api, Refusal, type Board, type Glossary } from "./api";
+import { Gather } from "./gather";
 import { Lore } from "./lore.svelte";
 import { recall, remember } from "./invites";
 import { Line, type LineState, type Listener } from "./line";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
-import { say } from "./said.svelte";
+import { say, type Speaker } from "./said.svelte";
 import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
@@ -73,6 +74,8 @@ export class TableStore implements Listener {
   glossary = $state.raw<Glossary>({});
   live = $state.raw<Moment | null>(null);
   shown = $state.raw<Moment | null>(null);
+  /** What was on the screen before the latest step; null where that is not known. */
+  earlier = $state.raw<Moment | null>(null);
   log = $state.raw<Told[]>([]);
   chat = $state.raw<wire.ChatLine[]>([]);
   link = $state<LineState>("connecting");
@@ -82,7 +85,11 @@ export class TableStore implements Listener {
   behind = $state(0);
   problem = $state("");
 
+  /** Who finds words for what the rules say; a game that has its own puts them here. */
+  speaker = (): Speaker => ({ lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
+
   private line: Line | null = null;
+  private readonly coming = new Gather<wire.Step>((step) => this.step(step));
   private queue: Heard[] = [];
   private timer = 0;
   private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
@@ -116,6 +123,7 @@ export class TableStore implements Listener {
 
   close(): void {
     this.line?.close();
+    this.coming.clear();
     clearTimeout(this.timer);
   }
 
@@ -138,7 +146,7 @@ export class TableStore implements Listener {
   heard(message: wire.FromServer): void {
     if (message.type === "welcome") this.info = message.table;
     else if (message.type === "snapshot") this.begin(momentOf(message));
-    else if (message.type === "step") this.step(message);
+    else if (message.type === "step") this.coming.take(message);
     else if (message.type === "chat") this.hearChat(message);
     else if (message.type === "ack") this.settle(message.id, (waiting) => waiting.done(message.ply));
     else if (message.type === "no") this.refused(message);
@@ -149,8 +157,8 @@ export class TableStore implements Listener {
   }
 
   private refused(no: wire.No): void {
-    this.said = say(no, { lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
-    if (no.code === "forbidden" && !this.live) this.problem = no.message;
+    this.said = say(no, this.speaker());
+    if (no.code === "forbidden" && !this.live) this.problem = this.said;
     this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
 
@@ -161,9 +169,11 @@ export class TableStore implements Listener {
   }
 
   private begin(moment: Moment): void {
+    this.coming.clear();
     this.queue = [];
     this.behind = 0;
     this.live = this.shown = moment;
+    this.earlier = null;
     for (const waiting of this.reached.splice(0)) waiting.done();
     if (moment.ply > 0 && !this.backfilled) void this.backfill(moment.ply);
     this.backfilled = true;
@@ -242,6 +252,7 @@ export class TableStore implements Listener {
   }
 
   private show({ told, moment }: Heard): void {
+    this.earlier = this.shown;
     this.shown = moment;
     this.latest = told;
     this.log = [...this.log, told];

@@ -246,6 +246,7 @@ export interface Ratings {
 export interface Refused {
   code: string;
   message: string;
+  said?: Sentence | null;
 }
 
 /** Give up. */

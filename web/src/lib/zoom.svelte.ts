@@ -33,6 +33,13 @@ export class Zoom {
     this.high = high;
     if (!this.touched) this.fill();
     this.clamp();
+    this.jump();
+  }
+
+  /** Be there at once: gliding to where the frame has grown would paint the whole drawing again and again. */
+  private jump(): void {
+    this.held = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.held = this.pointers.size > 0 && this.moved)));
   }
 
   /** As large as suits the frame. What somebody has chosen for himself stays. */

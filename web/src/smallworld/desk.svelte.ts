@@ -8,15 +8,20 @@ import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { Cost } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
-import type { MapData, Outlook, RegionData, View } from "./types";
+import type { MapData, Outlook, RegionData, RegionState, View } from "./types";
 import { Words } from "./words";
 
 /** Tokens in the air: from the hand or from where the plan had put them. */
 export interface Lifted {
   from: string;
   tokens: number;
+  /** Not tokens but a piece beside them: a Hero, an encampment, a fortress ... */
+  piece?: string;
 }
 export const HAND = "hand";
+
+const NONE: Map<string, RegionState> = new Map();
+const holder = (here: RegionState | undefined): string => `${here?.player}/${here?.race}/${!!here?.declined}`;
 
 export class Desk {
   hovered = $state<string | null>(null);
@@ -32,6 +37,15 @@ export class Desk {
   readonly decision = $derived.by(() => new Decision(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : -1));
   readonly attacking = $derived.by(() => this.store.mine && ["conquer", "ghouls"].includes(this.view.phase) && !this.view.choice);
+
+  /** Regions that the latest step has given to somebody else, or turned over. */
+  readonly landed = $derived.by((): Map<string, RegionState> => {
+    const before = (this.store.earlier?.view as View | undefined)?.regions;
+    const now = this.view.regions;
+    if (!before || before === now) return NONE;
+    const found = Object.entries(now).filter(([id, here]) => here !== before[id] && here.player !== undefined && holder(here) !== holder(before[id]));
+    return found.length > 0 ? new Map(found) : NONE;
+  });
 
   /** Tokens that wait to be placed, and those the plan has not placed yet. */
   readonly hand = $derived.by(() => {
@@ -49,6 +63,14 @@ export class Desk {
     return { race: army.race, tokens: this.placing ? this.left : this.attacking ? army.hand : 0 };
   });
 
+  /** Pieces that can be placed now, and how many of each are left where that is known. */
+  readonly pieces = $derived.by((): [string, number][] => {
+    const found = new Set([...this.decision.aimed.values()].flat().flatMap((option) => (option.verb === "piece" ? [option.piece!] : [])));
+    const armies = this.seat >= 0 ? [this.view.players[this.seat]?.active, ...(this.view.players[this.seat]?.declined ?? [])] : [];
+    const left = (piece: string): number => Math.max(1, ...armies.flatMap((army) => [army?.[`${piece}s`], army?.[`${piece}es`]].map(Number).filter((n) => n > 0)));
+    return [...found].map((piece) => [piece, left(piece)]);
+  });
+
   readonly drag = new Drag<Lifted>({
     under: marked,
     drop: (lifted, over) => this.drop(lifted, over),
@@ -58,6 +80,8 @@ export class Desk {
   nudge: (x: number, y: number) => void = () => undefined;
 
   readonly answers: Answers;
+  /** The move just made leaves what was planned as it is. */
+  private keeping = false;
 
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
@@ -66,7 +90,8 @@ export class Desk {
   /** A new position: what was planned for the old one is void. */
   fresh(): void {
     this.drag.end();
-    this.plan = new Map();
+    if (!this.keeping || [...this.plan.keys()].some((region) => !this.decision.most.has(region)) || this.left < 0) this.plan = new Map();
+    this.keeping = false;
     this.answers.forget();
     if (this.chosen && this.decision.at(this.chosen).length === 0) this.chosen = null;
     const wanted = this.decision.legal.filter((text) => /^(conquer|pick) /.test(text));
@@ -83,6 +108,11 @@ export class Desk {
   said(text: string): string {
     const answer = this.answers.of(text);
     return answer ? this.words.say(answer) : "";
+  }
+
+  /** What lies in a region. */
+  here(region: string): RegionState | undefined {
+    return this.view.regions[region];
   }
 
   /** The best price of a region, for its badge. */
@@ -131,6 +161,7 @@ export class Desk {
 
   async play(option: Option | string): Promise<void> {
     this.chosen = null;
+    this.keeping = typeof option !== "string" && option.verb === "piece";
     await this.store.play(typeof option === "string" ? option : option.text);
   }
 
@@ -165,6 +196,7 @@ export class Desk {
 
   /** Can what is in the air be put down here? */
   accepts(region: string): boolean {
+    if (this.drag.what?.piece) return !!this.placeOf(this.drag.what.piece, region);
     if (this.placing) return this.decision.most.has(region);
     return this.decision.at(region).some((option) => option.verb === "conquer");
   }
@@ -176,7 +208,21 @@ export class Desk {
     this.drag.take(event, { from, tokens: event.shiftKey || !this.placing ? there : 1 });
   }
 
-  private drop({ from, tokens }: Lifted, over: string | null): void {
+  /** Take up a piece. */
+  liftPiece(event: PointerEvent, piece: string): void {
+    if (!this.store.sending) this.drag.take(event, { from: piece, tokens: 0, piece });
+  }
+
+  private placeOf(piece: string, region: string): Option | undefined {
+    return this.decision.at(region).find((option) => option.verb === "piece" && option.piece === piece);
+  }
+
+  private drop({ from, tokens, piece }: Lifted, over: string | null): void {
+    if (piece !== undefined) {
+      const option = over === null ? undefined : this.placeOf(piece, over);
+      if (option) void this.play(option);
+      return;
+    }
     if (!this.placing) {
       if (over !== null && over !== HAND) this.touch(over, false);
       return;

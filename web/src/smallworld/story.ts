@@ -58,10 +58,14 @@ export function sentence(event: Event, words: Words): string {
   return `${found.who ?? ""} ${event.type.replaceAll("_", " ")} ${rest.join(", ")}`.trim();
 }
 
+/** The story as it was told last: it mostly goes on from there. */
+let past: { log: Told[]; words: Words; lines: Line[] } | null = null;
+
 /** The whole story; placements of one race that follow each other are one sentence. */
 export function story(log: Told[], words: Words): Line[] {
-  const found: Line[] = [];
-  for (const told of log) {
+  const goesOn = past?.words === words && (past.log.length === 0 || log[past.log.length - 1] === past.log.at(-1));
+  const found = goesOn ? [...past!.lines] : [];
+  for (const told of goesOn ? log.slice(past!.log.length) : log) {
     for (const line of known(told, words)) {
       const last = found.at(-1);
       if (line.placed && last?.placed && last.seat === line.seat && last.race === line.race) {
@@ -73,6 +77,7 @@ export function story(log: Told[], words: Words): Line[] {
       } else found.push(line);
     }
   }
+  past = { log, words, lines: found };
   return found;
 }
 
