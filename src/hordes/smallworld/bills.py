@@ -84,5 +84,5 @@ def _conquest(t: Table, me: Army, region: i64, die: bool) -> Saying:
         return said("price_die", text, tokens=tokens, sum=words, have=have, die=cost - have, bill=total)
     worth = me.power.rescue(t, me)
     text += ", and a coin is paid for {worth} more"
-    data: dict[str, Any] = {"have": have, "die": cost - have - worth, "worth": worth, "bill": total}
-    return said("price_die_coin", text, tokens=tokens, sum=words, **data)
+    pips = cost - have - worth
+    return said("price_die_coin", text, tokens=tokens, sum=words, have=have, die=pips, worth=worth, bill=total)
