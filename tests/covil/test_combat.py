@@ -147,3 +147,10 @@ def test_a_minion_to_be_exhausted_says_how_strong_the_attack_would_be() -> None:
     reply = granted("melee 0a 1a", at=MEET, me=seat("o1! h1 h4"))
     state = load("covil").from_position({"board": board()}, reply["position"])
     assert (state.explain("exhaust h1"), state.explain("exhaust h4")) == ("Strength 3.", "Strength 1.")
+
+
+def test_damage_beyond_the_last_hit_point_is_lost_and_not_told() -> None:
+    reply = granted(
+        *("melee 0a 1a", "exhaust m16", "pass", "pass"), at="0a@c 0b@a 1a@c- 1b@a", me=seat("o1 m16"), hp=(5, 2)
+    )
+    assert [(event["damage"], event["hp"]) for event in told(reply, "damaged")] == [(2, 0)]

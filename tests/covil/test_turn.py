@@ -1,7 +1,7 @@
 """The order of the day: founding, morning, turns, the five troop actions."""
 
 from hordes.engine.referee import answer
-from tests.covil.asking import ask, gold, granted, hall, hp, refused, relics, seat, troop
+from tests.covil.asking import ask, board, gold, granted, hall, hp, refused, relics, seat, troop
 
 
 def test_a_new_game_deals_overlords_henchmen_gold_and_relics() -> None:
@@ -109,3 +109,12 @@ def test_words_that_are_no_moves() -> None:
     assert ask("dance")["error"]["code"] == "unknown_move"
     assert ask("drew r01")["error"]["code"] == "unknown_move"
     assert ask("move 0a nowhere")["error"]["code"] == "illegal_move"
+
+
+def test_a_zone_to_which_no_way_leads_is_not_counted_in_steps() -> None:
+    apart = [
+        {"id": "x", "terrain": ["Desert"], "adjacent": ["y"]},
+        {"id": "y", "terrain": ["Water"], "adjacent": ["x"]},
+    ]
+    split = board() | {"zones": [*board()["zones"], *apart]}
+    assert refused("move 0a x", options={"board": split}) == "No way leads from a to x."

@@ -152,6 +152,7 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         {"type": "piece_removed", "seat": 1, "piece": "hole", "region": 7, "to": "gone"},
         "The hole in the ground in Honeycroft is gone.",
     ),
+    ({"type": "horde_given", **TROLLS}, "Grim's Flying Trolls lose a Hordes token instead of the race token."),
     ({"type": "received", **TROLLS, "tokens": 1}, "Grim's Flying Trolls gain 1 new token from the tray."),
     ({"type": "placed", **TROLLS, "region": 7, "tokens": 2}, "Grim's Flying Trolls put 2 tokens in Honeycroft."),
     ({"type": "allied", "seat": 1, "ally": 0}, "Grim makes a pact of peace with you."),

@@ -372,7 +372,8 @@ def damage(t: Table) -> None:
     t.pop()
     if t.hp[seat] == 0:
         return
-    t.hp[seat] = t.hp[seat] - n if n < t.hp[seat] else 0
+    n = n if n < t.hp[seat] else t.hp[seat]
+    t.hp[seat] -= n
     if t.sink is not None:
         tell.damaged(t, seat, n)
     if by != REBELS:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hordes.covil import combat, hall, morning, moves, troops
 from hordes.covil.agenda import arg_a, kind_of
-from hordes.covil.board import terrain_words
+from hordes.covil.board import FAR, terrain_words
 from hordes.covil.progress import effect_of
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -302,6 +302,8 @@ def _too_far(t: Table, troop: i64, zone: i64) -> Saying:
     swift = terrain_words(troops.swift(t, troop // TROOPS))
     data: dict[str, Any] = {"zone": t.board.names[zone], "steps": t.board.steps(here, zone)}
     data |= {"here": t.board.names[here], "troop": moves.troop_name(troop)}
+    if data["steps"] == FAR:
+        return said("no_way", "No way leads from {here} to {zone}.", **data)
     text = "{zone} is {steps} zones from {here}; troop {troop} moves one "
     if not swift:
         return said("far", text + "(no Minion makes it two).", **data)

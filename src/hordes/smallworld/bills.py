@@ -80,4 +80,9 @@ def _conquest(t: Table, me: Army, region: i64, die: bool) -> Saying:
     if not die:
         return said("price", "{tokens}: {sum}; you have {have}", tokens=tokens, sum=words, have=have, bill=total)
     text = "{tokens}: {sum}; you have {have}, so the die must show {die} or more"
-    return said("price_die", text, tokens=tokens, sum=words, have=have, die=cost - have, bill=total)
+    if cost - have <= conquest.DIE_MOST:
+        return said("price_die", text, tokens=tokens, sum=words, have=have, die=cost - have, bill=total)
+    worth = me.power.rescue(t, me)
+    text += ", and a coin is paid for {worth} more"
+    data: dict[str, Any] = {"have": have, "die": cost - have - worth, "worth": worth, "bill": total}
+    return said("price_die_coin", text, tokens=tokens, sum=words, **data)

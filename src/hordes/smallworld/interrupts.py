@@ -130,6 +130,8 @@ def choose_loss(t: Table, army: Army, horde: bool, about: i64) -> None:
     if about > 0:
         sacrifice.give(t, about % TARGETS, horde, about // TARGETS)
     elif horde:
+        if t.sink is not None:
+            tell.horde_given(t, army)
         army.hordes -= 1
         army.takes(1)
         t.rules.mode.spared(t, army)

@@ -88,7 +88,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
         t.losing = seat_of(t, found["losing"], "losing")
     read_turn_marks(t, found)
     t.fresh = flag(found.get("fresh", False), "fresh")
-    t.fire = whole(found.get("fire", 0), "fire", 0, 9)
+    t.fire = whole(found.get("fire", 0), "fire", 0, int(t.rules.fireballs))
     t.cancels = whole(found.get("cancels", 0), "cancels", 0, SECOND_THOUGHTS)
     t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
     if "gifts" in found:

@@ -46,7 +46,7 @@ def find(t: Table, moment: i64) -> None:
             t.offer(moves.PLACE + 1 if mine > 0 else moves.ABANDON, alone)
             return
     if mine < 0:
-        t.offer(moves.ABANDON, me.regions)
+        t.offer(moves.ABANDON, t.manned(me))
     n: i64 = 1
     while n <= mine or n <= theirs:
         where: i64 = 0
@@ -98,8 +98,24 @@ def place(t: Table, region: i64, n: i64) -> None:
 
 
 def give_up(t: Table, region: i64) -> None:
-    """Amazons have too few tokens in hand, or Hordes tokens no company: a region must be left."""
-    abandon(t, t.active[t.player], region)
+    """Amazons have too few tokens in hand, or Hordes tokens no company: a region must be left.
+
+    Hordes tokens that stand with the Amazons stay and hold it, as they may hold any region alone.
+    """
+    me = t.active[t.player]
+    if t.tokens[region] > 0 and t.hordes_in(region) > 0:
+        lift(t, me, region)
+    else:
+        abandon(t, me, region)
+
+
+def lift(t: Table, me: Army, region: i64) -> None:
+    """The race tokens of a region come to hand; it is still held."""
+    n = t.tokens[region]
+    t.put_tokens(me, region, -n)
+    t.act()
+    if t.sink is not None:
+        tell.readied(t, me, n)
 
 
 def end(t: Table) -> None:

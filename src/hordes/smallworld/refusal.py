@@ -31,6 +31,7 @@ from hordes.smallworld.vocabulary import (
     PHASE_NAMES,
     PICK,
     REDEPLOY,
+    WITHDRAW,
 )
 
 IMMUNE_WORDS: Final = [
@@ -118,6 +119,7 @@ def _refuse_lone_word(t: Table, verb: i64) -> None:
     if verb == moves.DECLINE:
         _refuse_decline(t)
     if verb == moves.STOP:
+        _refuse_put_up(t)
         raise NotTheMoment(said("stop_moment", "`stop` ends conquests; the phase is {phase}.", phase=_phase(t)))
     if verb == moves.DONE:
         refuse_done(t)
@@ -127,9 +129,15 @@ def _phase(t: Table) -> str:
     return PHASE_NAMES[t.phase]
 
 
+def _refuse_put_up(t: Table) -> None:
+    """What is put up for a conquest is used for it, or taken back, before anything else."""
+    if t.phase == CONQUER and t.active[t.player].power.committed(t):
+        raise NotTheMoment(said("put_up", "Something is put up for a conquest: conquer with it, or `cancel` first."))
+
+
 def _refuse_unknown(t: Table, verb: i64) -> None:
     """A move of a piece that the deciding seat's race and badge are not."""
-    me = conquest.attacker(t) if t.phase == GHOULS else t.active[t.to_move]
+    me = conquest.attacker(t) if t.phase == GHOULS and verb != moves.EXCHANGE else t.active[t.to_move]
     if not me.race.knows(verb) and not me.power.knows(verb):
         key, text = OWNED[verb]
         raise RuleViolation(said(key, text, **speaker_of(me)))
@@ -170,6 +178,9 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
             raise NotTheMoment(
                 said("conquer_early", "{region} cannot be conquered now: a combo is picked first.", region=name)
             )
+        if t.phase not in (REDEPLOY, FINISH, WITHDRAW):
+            text = "{region} cannot be conquered now; the phase is {phase}."
+            raise NotTheMoment(said("conquer_moment", text, region=name, phase=_phase(t)))
         raise NotTheMoment(
             said(
                 "conquer_late",
@@ -179,8 +190,10 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
             )
         )
     me = conquest.attacker(t)
+    if verb == moves.CONQUER_CATAPULT and t.aim < 0:
+        raise NotTheMoment(said("catapult_first", "Set up the Catapult first, with `catapult REGION`."))
     _refuse_target(t, me, verb, region, name)
-    if t.aim >= 0 or verb == moves.CONQUER_CATAPULT:
+    if t.aim >= 0:
         _refuse_shot(t, verb, region)
     if verb == moves.CONQUER_MERCENARY:
         _refuse_mercenary(t, me, region)
@@ -188,6 +201,14 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
         _refuse_dragon(t)
     if verb == moves.CONQUER_SORCERY:
         refuse_sorcery(t, me, region, name)
+    _refuse_too_few(me)
+    if verb in (moves.CONQUER, moves.CONQUER_CATAPULT):
+        raise TooDear(_shortfall(t, me, region))
+    _refuse_die(t, me, region, name)
+
+
+def _refuse_too_few(me: Army) -> None:
+    """A conquest takes one token at least; two of the Kobolds."""
     if me.troops() < me.race.least:
         raise TooDear(
             said(
@@ -199,15 +220,10 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
                 have=me.troops(),
             )
         )
-    if verb in (moves.CONQUER, moves.CONQUER_CATAPULT):
-        raise TooDear(_shortfall(t, me, region))
-    _refuse_die(t, me, region, name)
 
 
 def _refuse_shot(t: Table, verb: i64, region: i64) -> None:
     """The Catapult has a range of its own; what it may take costs what it costs, and has its die."""
-    if t.aim < 0:
-        raise NotTheMoment(said("catapult_first", "Set up the Catapult first, with `catapult REGION`."))
     if verb not in (moves.CONQUER_CATAPULT, moves.CONQUER_DIE):
         where = t.board.names[t.aim]
         raise NotTheMoment(
@@ -227,8 +243,14 @@ def _refuse_mercenary(t: Table, me: Army, region: i64) -> None:
         raise TooDear(
             said("mercenary_coin", "A Mercenary costs a coin, and you have none."), "A Mercenary costs a coin."
         )
-    short = _shortfall(t, me, region)
-    raise TooDear(Saying(f"Even with two tokens less: {short}", "mercenary_short", short.data))
+    _refuse_too_few(me)
+    total, worth = bill(t, me, region), me.power.rescue(t, me)
+    parts = [*total["parts"], [-worth, me.power.id, me.power.name]]
+    cost, have = total["total"] - worth, total["have"]
+    data: dict[str, Any] = {"region": t.board.names[region], "cost": cost, "have": have, "short": cost - have}
+    text = "Even with a Mercenary {region} costs {cost}: {sum}; you have {tokens}, {short} short."
+    words = {"sum": spoken(parts), "tokens": many(have), "bill": {"total": cost, "have": have, "parts": parts}}
+    raise TooDear(said("mercenary_short", text, **data, **words))
 
 
 def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> None:
@@ -293,7 +315,7 @@ def _shortfall(t: Table, me: Army, region: i64) -> Saying:
         return Saying(text, "short_warded", data | {"race": race})
     if t.roll >= 0:
         return Saying(f"{text}, the roll of {t.roll} counted.", "short_rolled", data | {"pips": t.roll})
-    if short > conquest.DIE_MOST:
+    if short > conquest.DIE_MOST + me.power.rescue(t, me):
         text = f"{text}, and the die gives at most {conquest.DIE_MOST}."
         return Saying(text, "short_even_with_die", data | {"most": conquest.DIE_MOST})
     if me.power.rolls_first():
@@ -339,8 +361,9 @@ def _refuse_roll(t: Table) -> None:
     if t.roll >= 0:
         raise RuleViolation(said("rolled", "You have rolled {pips} already: conquer with it, or stop.", pips=t.roll))
     me = t.active[t.player]
-    if me.troops() < me.race.least:
+    if me.troops() == 0:
         raise RuleViolation(said("roll_empty", "Without a token in hand there is nothing to roll for."))
+    _refuse_too_few(me)
     raise RuleViolation(said("roll_nothing", "No region can be attacked, so there is nothing to roll for."))
 
 
@@ -367,6 +390,8 @@ def _refuse_abandon(t: Table, region: i64) -> None:
         raise RuleViolation(
             said("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)
         )
+    if not t.began:
+        _refuse_put_up(t)
     raise NotTheMoment(
         said("abandon_begun", "Regions are abandoned before the first conquest, and you have begun to conquer.")
     )

@@ -134,6 +134,9 @@ def refuse_done(t: Table) -> None:
     if t.phase == FINISH:
         raise MustPlace(said("done_heroes", "The Heroes must be placed first, in different regions."))
     t.find_legal()
+    if t.phase not in (REDEPLOY, WITHDRAW):
+        first = t.describe(t.nth_legal(0))
+        raise NotTheMoment(said("question", "First the question that is open: `{move}`, for example.", move=first))
     if t.menu[0] == moves.ABANDON:
         me = t.active[t.player]
         if me.power.unaccompanied(t, me) != 0:

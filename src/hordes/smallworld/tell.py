@@ -53,7 +53,7 @@ def abandoned(t: Table, army: Army, region: i64, tokens: i64) -> None:
 
 def attempted(t: Table, army: Army, region: i64, cost: i64) -> None:
     """A final attempt is announced; the die comes next."""
-    say(t, _about("attempted", t, army, region) | {"cost": cost, "tokens": army.hand})
+    say(t, _about("attempted", t, army, region) | {"cost": cost, "tokens": army.troops()})
 
 
 def rolled(t: Table, pips: i64) -> None:
@@ -146,6 +146,11 @@ def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None
     """A piece leaves the map."""
     event = {"type": "piece_removed", "seat": seat, "piece": piece_name(piece), "region": t.board.keys[region]}
     say(t, event | {"to": to})
+
+
+def horde_given(t: Table, army: Army) -> None:
+    """A Hordes token is lost instead of the race token that `lost` told of, which comes to hand."""
+    say(t, {"type": "horde_given", "seat": army.seat, "race": army.race.id})
 
 
 def received(t: Table, army: Army, tokens: i64) -> None:

@@ -185,6 +185,9 @@ class Teller:
             return f"The Dragon settles in {place}: nobody can attack it there."
         return f"{self.cast.does(event['seat'], 'place')} {a(piece)} in {place}."
 
+    def _tell_horde_given(self, event: Event) -> str:
+        return f"{self._army(event['seat'], event['race'])} lose a Hordes token instead of the race token."
+
     def _tell_piece_removed(self, event: Event) -> str:
         piece, place = self._piece(event), self._place(event)
         match event.get("to"):

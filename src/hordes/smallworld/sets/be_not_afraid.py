@@ -95,7 +95,9 @@ class Pixies(Race):
         return True
 
     def reserve(self, t: Table, me: Army) -> i64:
-        return me.hand
+        """All of the hand, but for a single Pixie wherever another token may not stand alone."""
+        alone = count(me.power.unaccompanied(t, me))
+        return me.hand - alone if alone < me.hand else 0
 
 
 class Pygmies(Race):
