@@ -33,6 +33,8 @@ FILLED = {
     "ghosts",
     "pips",
     "most",
+    "die",
+    "worth",
 }
 """What comes from a bill, or in a dict that the sources do not spell out at the call."""
 FAR = {"zone", "steps", "here", "troop", "target"}
