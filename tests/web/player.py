@@ -68,6 +68,7 @@ class Player:
         self.page, self.base, self.phone = page, base, phone
         self.anchors: dict[str, list[float]] = {}
         self.passed: list[str] = []
+        self.made = 0
 
     def goto(self, path: str = "") -> None:
         self.page.goto(f"{self.base}/#/{path}")
@@ -75,7 +76,8 @@ class Player:
     def create(
         self, seats: list[dict[str, Any]], game: str = "smallworld", seed: int | None = None, **options: Any
     ) -> str:
-        chosen = seed_of_the_test() if seed is None else seed
+        self.made += 1
+        chosen = seed_of_the_test() + self.made if seed is None else seed
         body = {"game": game, "options": options, "seats": seats, "name": "Ann", "seed": chosen}
         answer = self.page.request.post(f"{self.base}/api/tables", data=json.dumps(body), headers=JSON)
         assert answer.ok, answer.text()
