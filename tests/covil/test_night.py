@@ -22,6 +22,17 @@ def test_the_printed_example_of_dominance_and_raid() -> None:
     assert reply["position"]["rebels"] == 4
 
 
+def test_the_night_says_what_it_found_and_pays_for_just_that() -> None:
+    at = "0a@A- 0b@C- 0c@D- 1a@B- 1b@D- 1c@E- 1d@E- 1e@G- 2a@E- 2b@F-"
+    bare = {"me": seat("o1"), "them": seat("o4"), "others": (seat("o5"),)}
+    reply = night(at=at, homes="CBG", day=4, options=WATER_TOWN, removed=BOX, **bare)
+    fallen = next(event for event in reply["events"] if event["type"] == "night")
+    fees = {event["terrain"]: (event["seat"], event["gold"]) for event in reply["events"] if event["type"] == "fee"}
+    assert fees == {one["terrain"]: (one["seat"], one["gold"]) for one in fallen["dominance"] if one["seat"] >= 0}
+    assert {one["terrain"] for one in fallen["dominance"]} == {"Water", "Desert", "Mountain", "Forest"}
+    assert all(one["held"][one["seat"]] == max(one["held"]) for one in fallen["dominance"] if one["seat"] >= 0)
+
+
 def test_active_relics_are_discarded_first() -> None:
     reply = night(me=seat(active="r01 r02"))
     assert reply["position"]["discard"] == ["r01", "r02"]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
-from tests.web.overlord import Overlord
+from tests.web.overlord import HALL, Overlord
 from tests.web.player import BOT, ME, Player, take_turns
 from tests.web.pointer import Pointer
 from tools.covil_scenes import asked, played
@@ -124,6 +124,55 @@ def test_a_combat_is_added_up_number_by_number(ann: Player) -> None:
 def panel_sum(parts: Locator) -> str:
     """What the numbers of a side come to."""
     return str(sum(int(text) for text in parts.all_inner_texts()))
+
+
+def test_a_full_hall_asks_for_a_minion_before_any_gold(ann: Player) -> None:
+    overlord = at(ann, "hire", players=2)
+    overlord.hire()
+    asked_for = ann.page.locator(".ask")
+    expect(asked_for).to_contain_text("Your hall is full")
+    expect(ann.page.locator("[data-do='pay'], [data-move^='pay gold']")).to_have_count(0)
+    overlord.click(HALL)
+    expect(asked_for).to_contain_text("offered")
+    expect(asked_for).not_to_contain_text("full")
+    expect(ann.page.locator("[data-do='pay'], [data-move='done']").first).to_be_visible()
+
+
+def test_defenders_say_what_they_add(ann: Player) -> None:
+    at(ann, "defend", players=1, seed=3)
+    tag = ann.page.locator("[data-where='hall'].open .tag").first
+    expect(tag).to_contain_text(re.compile(r"defense \+\d"))
+
+
+def test_the_night_counts_the_zones_of_the_evening(ann: Player) -> None:
+    """What stands in the panel is what the night's event says, terrain by terrain."""
+    overlord = Overlord(ann, hires=0)
+    overlord.sit(ME, players=1)
+    while not ann.sees("[data-do='morning']"):
+        if ann.sees(".table[data-mine='true'][data-busy='false']"):
+            overlord.decide()
+        ann.page.wait_for_timeout(50)
+    steps = ann.page.request.get(f"{ann.base}/api/tables/{overlord.table}/history").json()["steps"]
+    fallen = next(event for step in steps for event in step["events"] if event["type"] == "night")
+    for row, one in zip(ann.page.locator("[data-guide='night'] .fee").all(), fallen["dominance"], strict=True):
+        expect(row).to_contain_text(one["terrain"])
+        for who, n in zip(("Ann", "Dummy"), one["held"], strict=True):
+            assert (f"{who} {n}" in row.inner_text()) == (n > 0)
+        assert (f"{one['gold']} gold for" in row.inner_text()) == (one["seat"] >= 0)
+    expect(ann.page.locator(".actions")).to_contain_text("Night has fallen")
+
+
+NO_OVERLAP = """() => {
+  const at = [...document.querySelectorAll("[data-troop]")].map((one) => [one.closest("svg"), one.style.transform]);
+  const spots = at.map(([, move]) => move.match(/-?[\\d.]+/g).map(Number));
+  return Math.min(...spots.flatMap((a, k) => spots.slice(k + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1]))));
+}"""
+
+
+@pytest.mark.parametrize("board", ["desert-town", "forest-town", "water-town", "mountain-town"])
+def test_troops_do_not_stand_on_each_other(ann: Player, board: str) -> None:
+    at(ann, "move", 3, players=2, board=board)
+    assert ann.page.evaluate(NO_OVERLAP) >= 44
 
 
 def test_a_forbidden_zone_says_why(ann: Player) -> None:

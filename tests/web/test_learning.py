@@ -58,10 +58,64 @@ def test_the_first_game_of_covil(ann: Player) -> None:
             overlord.decide()
         ann.page.wait_for_timeout(400)
     coach(ann, "cv.last")
+    while not ann.sees("[data-do='free']"):  # a combat that has begun is explained to its end
+        if overlord.wait():
+            overlord.decide()
+        ann.page.wait_for_timeout(400)
     ann.page.locator("[data-do='free']").click()
     expect(ann.page.locator(".coach")).to_have_count(0)
     ann.goto("learn")
     expect(ann.page.get_by_text("done")).to_be_visible()
+
+
+OVERLAP = """selectors => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [a, b] = selectors.map(box);
+  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+}"""
+
+
+def hidden(player: Player, selector: str) -> float:
+    """How much of something the coach stands on, once it has settled."""
+    player.page.wait_for_timeout(700)
+    return float(player.page.evaluate(OVERLAP, [".coach", selector]))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_the_coach_opens_panes_and_never_stands_on_what_it_asks_for(people: People, phone: bool) -> None:
+    ann = people.come(phone=phone)
+    ann.goto("learn/covil")
+    overlord = Overlord(ann)
+    next_step(ann)
+    overlord.zone("A")
+    coach(ann, "cv.hall")
+    expect(ann.page.locator("[data-guide='hall']")).to_be_visible()
+    assert hidden(ann, "[data-guide='hall']") == 0
+    next_step(ann)
+    expect(ann.page.locator("[data-guide='pool']")).to_be_visible()
+    assert hidden(ann, "[data-guide='pool']") == 0
+    overlord.hire()
+    coach(ann, "cv.pay")
+    assert hidden(ann, "[data-guide='hall']") == hidden(ann, ".actions") == 0
+    assert faults(ann.page) == []
+
+
+def test_the_coach_speaks_up_when_one_is_attacked(ann: Player) -> None:
+    ann.goto("learn/covil")
+    overlord = Overlord(ann, hires=0)
+    next_step(ann)
+    overlord.zone("A")
+    next_step(ann)
+    said = ann.page.locator(".coach[data-aside='learn.cv.defend']")
+    for _ in range(60):
+        overlord.wait()
+        if said.count():
+            break
+        overlord.decide()
+        ann.page.wait_for_timeout(300)
+    expect(said).to_contain_text("You are attacked")
+    assert hidden(ann, "[data-guide='combat']") == 0
 
 
 def test_the_first_game_of_small_world(ann: Player) -> None:

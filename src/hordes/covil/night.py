@@ -5,7 +5,7 @@ from __future__ import annotations
 from hordes.covil import combat, moves, scoring, tell
 from hordes.covil.agenda import arg_a, arg_b, arg_c
 from hordes.covil.cards import KINDS_OF_MODIFIER
-from hordes.covil.dominance import dominant, fee
+from hordes.covil.dominance import dominant, dominion, fee
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     CHOICE,
@@ -44,7 +44,7 @@ from hordes.engine.state import OVER
 def fall(t: Table) -> None:
     """Night falls: its steps in their order, the first on top."""
     if t.sink is not None:
-        tell.night(t)
+        tell.night(t, [dominion(t, terrain) for terrain in range(DOMINATED)])
     t.push(NEXT_DAY, 0, 0, 0)
     t.push(REST_ALL, 0, 0, 0)
     t.push(DISCARD, 0, 0, 0)

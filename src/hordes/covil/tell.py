@@ -241,9 +241,9 @@ def damaged(t: Table, seat: i64, n: i64) -> None:
     say(t, {"type": "damaged", "seat": seat, "damage": n, "hp": t.hp[seat]})
 
 
-def night(t: Table) -> None:
-    """Night falls."""
-    say(t, {"type": "night", "day": t.day})
+def night(t: Table, dominance: list[dict[str, Any]]) -> None:
+    """Night falls, and finds every terrain like this."""
+    say(t, {"type": "night", "day": t.day, "dominance": dominance})
 
 
 def discarded(t: Table, seat: i64) -> None:

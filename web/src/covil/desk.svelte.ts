@@ -91,6 +91,11 @@ export class Desk {
     return this.isDummy(seat) ? t("cv.dummy", { n: this.seats > 2 ? seat : "" }).trim() : this.store.name(seat);
   }
 
+  /** Where a troop or a fortress is. */
+  zoneOf(target: string): string | undefined {
+    return target.startsWith("fortress ") ? this.view.fortresses[Number(target.split(" ")[1])]?.zone : this.view.troops[target]?.zone;
+  }
+
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
     this.drag.end();

@@ -1,6 +1,7 @@
 // The night as the events tell it, sorted into its steps.
 
 import type { Event, Told } from "../lib/table.svelte";
+import type { Dominion } from "./types";
 
 export const STEPS = ["relics", "pool", "dominance", "raid", "retaliation", "rest"] as const;
 export type Step = (typeof STEPS)[number];
@@ -10,6 +11,8 @@ export interface Night {
   /** The ply at which it fell: another night, another number. */
   ply: number;
   events: Record<Step, Event[]>;
+  /** The terrains as it found them. */
+  dominions: Dominion[];
   /** The last step that something is known of. */
   step: Step;
   over: boolean;
@@ -26,7 +29,7 @@ export function newest(log: Told[]): Night | null {
   for (const told of log) {
     for (const event of told.events) {
       if (event.type === "night") {
-        night = { day: event.day, ply: told.ply, over: false, step: "relics", events: { relics: [], pool: [], dominance: [], raid: [], retaliation: [], rest: [] } };
+        night = { day: event.day, ply: told.ply, over: false, dominions: event.dominance ?? [], step: "relics", events: { relics: [], pool: [], dominance: [], raid: [], retaliation: [], rest: [] } };
       } else if (night && !night.over) take(night, event);
     }
   }

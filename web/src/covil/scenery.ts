@@ -1,10 +1,10 @@
 // The ground of a Covil board as one picture, at dusk: drawn once, shown as an image.
 
 import { chance, distance, hash, inside, outlineOf, type Point } from "../lib/drawing";
+import { stands } from "./stands";
 import type { BoardData, Terrain, ZoneData } from "./types";
 
 export const BOX: Point = [1200, 800];
-export const UNIT = 22;
 
 const INK = "#2b1c2e";
 const GROUND: Record<Terrain, string> = { Water: "#76abc0", Desert: "#e3c47e", Mountain: "#b7aeb4", Forest: "#8dac6d", Town: "#c9a98a" };
@@ -131,7 +131,7 @@ export function groundUrl(board: BoardData): string {
 /** A board with all that drawing needs: zones without an outline are laid out as discs around the town. */
 export function laidOut(board: BoardData): BoardData {
   if (board.zones.every((zone) => zone.polygon?.length > 2 && zone.label && zone.slots)) {
-    return { ...board, zones: board.zones.map((zone) => roomy({ ...zone, id: String(zone.id), town: String(zone.id) === String(board.town) })) };
+    return { ...board, zones: board.zones.map((zone) => ({ ...zone, id: String(zone.id), town: String(zone.id) === String(board.town) })).map((zone) => ({ ...zone, slots: stands(zone) })) };
   }
   const around = board.zones.filter((zone) => String(zone.id) !== String(board.town));
   const radius = Math.min(115, 900 / Math.max(5, around.length));
@@ -142,18 +142,6 @@ export function laidOut(board: BoardData): BoardData {
     return disc(zone, middle, radius, String(zone.id) === String(board.town));
   });
   return { ...board, zones: placed };
-}
-
-/** Troops stand beside the name, and in town beside the rebels above it. */
-function roomy(zone: ZoneData): ZoneData {
-  const [x, y] = zone.label;
-  const wide = zone.name.length * 4.9 + UNIT + 4;
-  const free = zone.slots.filter(([sx, sy]) => {
-    const named = Math.abs(sx - x) < wide && Math.abs(sy - y - 31) < UNIT + 10;
-    const rebels = zone.town && Math.abs(sx - x) < 84 && Math.abs(sy - y + 44) < 40;
-    return !named && !rebels;
-  });
-  return free.length > 4 ? { ...zone, slots: free } : zone;
 }
 
 function disc(zone: ZoneData, [x, y]: Point, radius: number, town: boolean): ZoneData {

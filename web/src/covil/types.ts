@@ -83,6 +83,10 @@ export interface Relic extends Entry {
   target: Terrain;
 }
 
+/** The size of a troop on the board, and how many Minions a hall holds. */
+export const UNIT = 22;
+export const PLACES = 6;
+
 export const isRelic = (entry: Entry | undefined): entry is Relic => entry?.kind === "relic";
 export const seatOf = (troop: string): number => Number(troop[0]);
 export const handSize = (player: Player): number => (Array.isArray(player.relics) ? player.relics.length : player.relics);

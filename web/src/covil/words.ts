@@ -77,6 +77,12 @@ export class Words {
     return `${kind}: ${entry.text}`;
   }
 
+  /** What the kind of a card's ability means. */
+  kindly(id: string): string {
+    const entry = this.lore.entry(id);
+    return maybe(`cv.why.${isRelic(entry as Relic) ? "instant" : (entry as Minion).ability}`, "");
+  }
+
   /** A zone for whoever cannot see it. */
   zone(zone: ZoneData, view: View): string {
     const parts = [zone.name, zone.terrain.map(this.terrain).join(" + ")];
