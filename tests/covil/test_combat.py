@@ -146,7 +146,25 @@ def test_whoever_may_respond_is_told_both_sums_number_by_number() -> None:
 def test_a_minion_to_be_exhausted_says_how_strong_the_attack_would_be() -> None:
     reply = granted("melee 0a 1a", at=MEET, me=seat("o1! h1 h4"))
     state = load("covil").from_position({"board": board()}, reply["position"])
-    assert (state.explain("exhaust h1"), state.explain("exhaust h4")) == ("Strength 3.", "Strength 1.")
+    assert (state.explain("exhaust h1"), state.explain("exhaust h4")) == (
+        "Strength 3 against defense 1.",
+        "Strength 1 against defense 1.",
+    )
+
+
+def test_an_attack_says_beforehand_how_strong_it_would_be_at_best() -> None:
+    reply = granted(at=MEET, me=seat("o1! h1 h4~ m25"))
+    state = load("covil").from_position({"board": board()}, reply["position"])
+    before = state.dump()
+    assert state.explain("melee 0a 1a") == "At best strength 3, with Private, against defense 1 now."
+    assert state.explain("ranged 0a 1b") == "At best strength 2, with Cellar Bomber, against defense 1 now."
+    assert state.dump() == before
+
+
+def test_an_attack_on_an_open_fortress_says_that_nobody_guards_it() -> None:
+    reply = granted(at="0a@b 1a@d", me=seat("o1! h4"))
+    state = load("covil").from_position({"board": board()}, reply["position"])
+    assert "nobody guards it" in state.explain("ranged 0a fortress 1")
 
 
 def test_damage_beyond_the_last_hit_point_is_lost_and_not_told() -> None:

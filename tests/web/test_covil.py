@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
-from tests.web.overlord import HALL, Overlord
+from tests.web.overlord import AIM, HALL, Overlord
 from tests.web.player import BOT, ME, Player, take_turns
 from tests.web.pointer import Pointer
 from tools.covil_scenes import asked, played
@@ -136,6 +136,16 @@ def test_a_full_hall_asks_for_a_minion_before_any_gold(ann: Player) -> None:
     expect(asked_for).to_contain_text("offered")
     expect(asked_for).not_to_contain_text("full")
     expect(ann.page.locator("[data-do='pay'], [data-move='done']").first).to_be_visible()
+
+
+def test_a_target_says_how_strong_an_attack_would_be_at_best(ann: Player) -> None:
+    overlord = at(ann, "ranged", players=2)
+    for troop in ann.page.locator("[data-troop].actor").all():
+        overlord.piece(f"[data-troop='{troop.get_attribute('data-troop')}']")
+        if ann.sees(AIM):
+            break
+    ann.page.mouse.move(*overlord.spot(AIM))
+    expect(ann.page.locator("aside .odds")).to_contain_text("At best strength")
 
 
 def test_defenders_say_what_they_add(ann: Player) -> None:

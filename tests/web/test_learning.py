@@ -18,6 +18,14 @@ def next_step(player: Player) -> None:
     player.page.locator("[data-do='next']").click()
 
 
+def go_on(overlord: Overlord, until: str) -> None:
+    """Decide whatever is asked until something is to be seen; a combat that has begun is explained to its end."""
+    while not overlord.player.sees(until):
+        if overlord.wait():
+            overlord.decide()
+        overlord.page.wait_for_timeout(400)
+
+
 def test_the_first_game_of_covil(ann: Player) -> None:
     ann.goto("learn/covil")
     overlord = Overlord(ann)
@@ -58,10 +66,7 @@ def test_the_first_game_of_covil(ann: Player) -> None:
             overlord.decide()
         ann.page.wait_for_timeout(400)
     coach(ann, "cv.last")
-    while not ann.sees("[data-do='free']"):  # a combat that has begun is explained to its end
-        if overlord.wait():
-            overlord.decide()
-        ann.page.wait_for_timeout(400)
+    go_on(overlord, "[data-do='free']")
     ann.page.locator("[data-do='free']").click()
     expect(ann.page.locator(".coach")).to_have_count(0)
     ann.goto("learn")

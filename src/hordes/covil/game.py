@@ -67,7 +67,13 @@ class Covil(Table):
         refusal.refuse(self, move)
 
     def explanation(self, text: str) -> Saying:
-        return refusal.explanation(self, self.parse(text))
+        move = self.parse(text)
+        if moves.MELEE <= move // TARGETS < moves.EXHAUST and self.is_legal(move):
+            world = self.clone()
+            world.sink = None
+            world.apply(move)
+            return refusal.prospect(world)
+        return refusal.explanation(self, move)
 
     def outlook(self) -> dict[str, Any]:
         """What night would find, how many troops everybody will have tomorrow, and what is being paid for costs."""

@@ -30,6 +30,7 @@ from hordes.covil.vocabulary import (
     PHASE_NAMES,
     RAID,
     RANGED,
+    READY,
     RETALIATION,
     RETREAT,
     SECOND_THOUGHTS,
@@ -435,11 +436,37 @@ def explanation(t: Table, move: i64) -> Saying:
         text = "Strength {strength} against defense {defense}."
         return said("odds", text, strength=combat.strength(t), defense=combat.defence(t))
     if verb == moves.EXHAUST and t.style != 0 and t.slot_of(t.to_move, target, True) >= 0:
-        strength = combat.forecast(t, t.slot_of(t.to_move, target, True))
-        return said("forecast", "Strength {strength}.", strength=strength)
+        return _foretold(t, combat.forecast(t, t.slot_of(t.to_move, target, True)))
     if t.phase == CHOICE and kind_of(t.top()) == EFFECTS:
         return said("card", "{card}.", card=card_of_effect(t))
     return Saying()
+
+
+def _foretold(t: Table, strength: i64) -> Saying:
+    if t.target >= FORTRESSES:
+        return said("forecast", "Strength {strength}.", strength=strength)
+    text = "Strength {strength} against defense {defense}."
+    return said("odds", text, strength=strength, defense=combat.defence(t))
+
+
+def prospect(t: Table) -> Saying:
+    """An attack that has just been declared: how strong it is with the Minion that serves it best."""
+    seat = t.attacker // TROOPS
+    best: i64 = -1
+    most: i64 = -1
+    for slot in range(SLOTS):
+        if t.hall[seat * SLOTS + slot] & 3 == READY and t.hall[seat * SLOTS + slot] != 0:
+            force = combat.forecast(t, slot)
+            if force > most:
+                best, most = slot, force
+    if best < 0:
+        return Saying()
+    minion = minion_name(t, t.minion_at(seat, best))
+    if t.target >= FORTRESSES:
+        text = "At best strength {strength}, with {minion}; nobody guards it."
+        return said("prospect_open", text, minion=minion, strength=most)
+    text = "At best strength {strength}, with {minion}, against defense {defense} now."
+    return said("prospect", text, minion=minion, strength=most, defense=combat.defence(t))
 
 
 def card_of_effect(t: Table) -> str:

@@ -193,8 +193,13 @@ export class Desk {
   }
 
   private wonder(thing: Thing): void {
-    const text = this.forbidden(thing);
+    const text = this.forbidden(thing) ?? this.attack(thing);
     if (text) void this.answers.ask([text]);
+  }
+
+  /** The attack of the troop in hand on this. */
+  attack(thing: Thing): string | null {
+    return this.options(thing).find(({ verb }) => verb === "melee" || verb === "ranged")?.text ?? null;
   }
 
   isChosen(thing: Thing): boolean {
