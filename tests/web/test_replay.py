@@ -57,6 +57,9 @@ def test_a_record_is_brought_along_and_looked_at(people: People, game: str, phon
     assert moment(ann) == 2
     ann.page.get_by_role("button", name="To the end").click()
     assert moment(ann) == last
+    bar = ann.page.locator(".actions").bounding_box()
+    assert bar
+    assert bar["height"] < (90 if phone else 70), "the bar takes more rows than it needs"
     if phone:
         ann.page.locator("nav.narrow button").last.click()
     expect(ann.page.locator(".chart svg[role='img'] .line")).to_have_count(2)

@@ -21,6 +21,10 @@ export interface Thing {
   seat?: number;
 }
 
+/** Where a card is put down to do this; the board where nothing is said. */
+const GOALS: Record<string, string> = { hire: "hall", pay: "pool" };
+const ON_BOARD = new Set(["zone", "troop", "fortress"]);
+
 const same = (one: Thing | null, other: Thing | null): boolean => !!one && !!other && one.kind === other.kind && one.id === other.id && one.where === other.where && one.seat === other.seat;
 
 export class Desk {
@@ -74,6 +78,7 @@ export class Desk {
     drop: (troop, over) => this.drop(troop, over),
     moved: () => this.carried(),
   });
+  readonly cards = new Drag<Thing>({ under: marked, drop: (card, over) => this.putDown(card, over) });
   /** The map moves along when a troop is carried to its edge. */
   nudge: () => void = () => undefined;
 
@@ -99,6 +104,7 @@ export class Desk {
   /** A new position: what was in mind for the old one is void. */
   fresh(): void {
     this.drag.end();
+    this.cards.end();
     this.answers.forget();
     this.resting = false;
     this.visited = this.decision.options.some((option) => option.verb === "choose" && option.on === "minion") ? this.hostOfChoice() : -1;
@@ -125,6 +131,11 @@ export class Desk {
 
   price(card: string): number | null {
     return this.number(`hire ${card}`);
+  }
+
+  /** What a move is called on a button. */
+  deed(option: Option): string {
+    return option.verb === "hire" ? t("cv.move.hire", { n: this.price(option.id) ?? "?" }) : this.words.option(option);
   }
 
   /** What a click on this can do now. */
@@ -280,6 +291,39 @@ export class Desk {
       this.wonder(thing);
       if (found.length === 0) sound("no");
     }
+  }
+
+  // A card carried to where it goes: from the pool into the hall, out of the hall or the hand for a payment, onto the board to be used
+
+  liftCard(event: PointerEvent, card: Thing): void {
+    if (this.store.mine && !this.store.sending && this.options(card).length > 0) this.cards.take(event, card, true);
+  }
+
+  /** What a card can do when it is put down here. */
+  uses(card: Thing, over: string): Option[] {
+    const place = over.split(" ")[0];
+    return this.options(card).filter(({ verb }) => verb !== "rest" && (place === "actions" || place === (GOALS[verb] ?? "board") || (!GOALS[verb] && ON_BOARD.has(place))));
+  }
+
+  /** Is this a place for the card in the air? */
+  isGoal(place: string): boolean {
+    return this.cards.what !== null && this.uses(this.cards.what, place).length > 0;
+  }
+
+  private putDown(card: Thing, over: string | null): void {
+    if (over === null) return;
+    const found = this.uses(card, over);
+    if (found.length === 1) void this.play(found[0]);
+    else if (found.length > 1 || !this.isHome(card, over)) {
+      this.chosen = card;
+      this.wonder(card);
+      if (found.length === 0) sound("no");
+    }
+  }
+
+  /** Put back where it was taken from. */
+  isHome(card: Thing, over: string): boolean {
+    return over === (card.where === "hand" ? "hall" : card.where);
   }
 
   private takeFrom(zone: string): boolean {

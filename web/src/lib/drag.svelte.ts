@@ -2,6 +2,8 @@
 // finger or a lost pointer puts everything back.
 
 export const SLACK = 6;
+/** How long a finger rests on something that could also be scrolled before it is taken up. */
+export const HOLD = 280;
 
 export interface Carry<T> {
   /** What is under the pointer? `null` beside everything. */
@@ -21,6 +23,7 @@ export class Drag<T> {
 
   private pressed: { what: T; pointer: number; x: number; y: number } | null = null;
   private ended = 0;
+  private holding = 0;
 
   constructor(private readonly carry: Carry<T>) {}
 
@@ -29,8 +32,8 @@ export class Drag<T> {
     return performance.now() - this.ended < 120;
   }
 
-  /** For `onpointerdown` of whatever can be taken up. */
-  take(event: PointerEvent, what: T): void {
+  /** For `onpointerdown` of whatever can be taken up. What lies in a list is `held` first: a finger that moves at once scrolls. */
+  take(event: PointerEvent, what: T, held = false): void {
     if (this.pressed) {
       this.end();
       return;
@@ -45,12 +48,28 @@ export class Drag<T> {
     addEventListener("pointerdown", this.second, true);
     addEventListener("keydown", this.key, true);
     addEventListener("blur", this.end);
+    if (!held || !this.finger) return;
+    addEventListener("touchmove", this.still, { passive: false });
+    this.holding = setTimeout(this.lift, HOLD) as unknown as number;
   }
+
+  private lift = (): void => {
+    this.holding = 0;
+    if (!this.pressed) return;
+    [this.what, this.x, this.y] = [this.pressed.what, this.pressed.x, this.pressed.y];
+    navigator.vibrate?.(12);
+  };
+
+  /** Nothing scrolls under what is carried. */
+  private still = (event: TouchEvent): void => {
+    if (this.what !== null && event.cancelable) event.preventDefault();
+  };
 
   private move = (event: PointerEvent): void => {
     if (!this.pressed || event.pointerId !== this.pressed.pointer) return;
     if (this.what === null) {
       if (Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) < SLACK) return;
+      if (this.holding) return this.end();
       this.what = this.pressed.what;
       getSelection()?.removeAllRanges();
     }
@@ -87,6 +106,9 @@ export class Drag<T> {
   end = (): void => {
     if (this.what !== null) this.ended = performance.now();
     this.what = this.pressed = this.over = null;
+    clearTimeout(this.holding);
+    this.holding = 0;
+    removeEventListener("touchmove", this.still);
     removeEventListener("pointermove", this.move);
     removeEventListener("pointerup", this.up);
     removeEventListener("pointercancel", this.end);
