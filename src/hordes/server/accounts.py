@@ -102,9 +102,9 @@ async def me(hall: Hall, visitor: str) -> Me:
 async def prefer(hall: Hall, visitor: str, asked: Preferences) -> None:
     """Keep an account's preferences."""
     if not visitor.startswith("a:"):
-        raise Forbidden("Only an account has preferences.")
+        raise Forbidden(said("preferences_account", "Only an account has preferences."))
     kept = json.dumps({"email": asked.email, "client": asked.client})
     if len(kept) > 10_000:
-        raise Refusal("Preferences of more than 10,000 characters are too many.")
+        raise Refusal(said("preferences_long", "Preferences of more than {n} characters are too many.", n=10_000))
     query = update(schema.account).where(schema.account.c.id == int(visitor[2:])).values(preferences=kept)
     await hall.store.write(lambda c: c.execute(query))

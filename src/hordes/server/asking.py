@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Request, get
 from litestar.params import QueryParameter
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, said
 from hordes.engine.state import State
 from hordes.server.routes import PROBLEMS, Id, found
 from hordes.server.sentences import sentence_of
@@ -36,5 +36,5 @@ async def why(request: Request[Any, Any, Any], table_id: Id, text: Texts) -> Ans
     """About moves of the seat that decides now: only its owner may ask, since numbers may be secret."""
     table, held = await found(request, table_id)
     if table.course.to_move not in held:
-        raise Forbidden("Only whoever decides now can ask about moves.")
+        raise Forbidden(said("not_decider", "Only whoever decides now can ask about moves."))
     return Answers(table.course.ply, [answer(table.course.state, word[:200]) for word in text])

@@ -153,7 +153,7 @@ class Course:
     def check_fresh(self, ply: int) -> None:
         """Refuse what answers an older position; lines that change nothing in the game make nothing old."""
         if ply > self.ply:
-            raise Stale(f"There is no ply {ply} yet; the table is at ply {self.ply}.")
+            raise Stale(said("no_ply", "There is no ply {ply} yet; the table is at ply {now}.", ply=ply, now=self.ply))
         if ply < self.changed:
             raise Stale(
                 said(
@@ -256,7 +256,10 @@ class Course:
                 _make(played, text)
             except Refusal as refusal:
                 if at_start:
-                    raise BadRecord(f"Move {number + 1}, `{text}`, cannot be replayed: {refusal}") from refusal
+                    told = "Move {n}, `{move}`, cannot be replayed: {reason}"
+                    raise BadRecord(
+                        said("record_move", told, n=number + 1, move=text, reason=str(refusal))
+                    ) from refusal
                 raise
         chance = self.chance()
         while played.state.to_move == CHANCE:
@@ -270,7 +273,8 @@ class Course:
     def apply(self, entry: Entry, played: Played | None = None) -> Told:
         """Let a stored line happen. `played` saves making its moves twice."""
         if entry.ply != self.ply:
-            raise BadRecord(f"Line {entry.ply} of the log cannot follow line {self.ply - 1}.")
+            told = "Line {n} of the log cannot follow line {last}."
+            raise BadRecord(said("record_line", told, n=entry.ply, last=self.ply - 1))
         before, decider = self.state, self.to_move
         self._count_time(entry, decider)
         events = self._do(entry, played)

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from hordes.bots.registry import LEVELS, bots_in, recipe
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, said
 
 SEPARATOR = ";"
 LONGEST = 40
@@ -61,7 +61,8 @@ class Levels:
     def check(self, level: str) -> str:
         """The level, if there is one of that name."""
         if level not in self.recipes:
-            raise BadRequest(f"There is no bot {level!r}; there are {', '.join(self.recipes)}.")
+            told = "There is no bot {level}; there are {levels}."
+            raise BadRequest(said("no_bot", told, level=repr(level), levels=", ".join(self.recipes)))
         return level
 
     def recipe(self, level: str) -> str:

@@ -206,7 +206,8 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
 def _seats(hall: Hall, visitor: str, plan: Plan, count: int) -> list[SeatRow]:
     wanted = plan.seats or [SeatPlan(kind="me"), *[SeatPlan() for _ in range(count - 1)]]
     if len(wanted) != count:
-        raise BadRequest(f"This game has {count} seats; {len(wanted)} are described.")
+        told = "This game has {n} seats; {asked} are described."
+        raise BadRequest(said("seats_described", told, n=count, asked=len(wanted)))
     nonce = new_id()
     return [
         _seat(hall, number, seat, visitor, clean(seat.name or plan.name), nonce) for number, seat in enumerate(wanted)
@@ -254,7 +255,8 @@ async def fill(hall: Hall, visitor: str, table: Table, asked: FillSeat) -> None:
         raise Forbidden(said("host_only", "Only whoever made the table can give a seat to a bot."))
     hall.levels.check(asked.level)
     if asked.seat >= len(table.seats):
-        raise BadRequest(f"There is no seat {asked.seat}; seats are 0 to {len(table.seats) - 1}.")
+        told = "There is no seat {asked}; seats are 0 to {last}."
+        raise BadRequest(said("no_seat", told, asked=asked.seat, last=len(table.seats) - 1))
     seat = SeatRow(asked.seat, "bot", BOT_NAMES[asked.seat % len(BOT_NAMES)], asked.level, None, "")
     if not await _take(hall, table, seat):
         raise NotTheMoment(said("seat_taken", "That seat is taken."))

@@ -73,9 +73,10 @@ class Pusher:
         except ValueError:
             known = False
         if not known:
-            raise BadRequest("This is not the address of a push service that the server knows (setting push_hosts).")
+            told = "This is not the address of a push service that the server knows (setting push_hosts)."
+            raise BadRequest(said("push_address", told))
         if len(_bytes(device.p256dh)) != 65 or len(_bytes(device.auth)) != 16:
-            raise BadRequest("The keys of a subscription are 65 and 16 bytes long.")
+            raise BadRequest(said("push_keys", "The keys of a subscription are 65 and 16 bytes long."))
         return device
 
     async def tell(self, store: Store, owner: str, row: GameRow) -> list[int]:

@@ -209,7 +209,7 @@ async def claim(request: Ask, table_id: Id) -> Response[Seated]:
     """Show a seat's token on a new device: from then on its cookie will do."""
     hall, token = hall_of(request), bearer(request)
     if token is None:
-        raise Forbidden("This takes the token of a seat.")
+        raise Forbidden(said("token_needed", "This takes the token of a seat."))
     table, held = await found(request, table_id)
     visitor = visitor_of(hall, request) or table.seats[held[0]].owner or known(request)
     await office.claim(hall, visitor, table, held)
@@ -368,7 +368,8 @@ async def subscribe(request: Ask, data: JSONBody[Subscription]) -> Response[Tell
     """Be told on this browser; a guest can ask for that as well."""
     hall, visitor = hall_of(request), known(request)
     if not hall.herald.pusher.on:
-        raise BadRequest("This server sends no push messages; it needs pip install 'hordes[push]'.")
+        told = "This server sends no push messages; it needs pip install 'hordes[push]'."
+        raise BadRequest(said("push_off", told))
     device = hall.herald.pusher.check(push.Device(data.endpoint, data.keys.p256dh, data.keys.auth))
     await hall.store.write(lambda c: push.remember(c, visitor, device))
     return signed(request, visitor, hall.herald.ways())

@@ -128,7 +128,7 @@ class Visit:
     async def _hello(self) -> tuple[Table, Hello]:
         message = await self._receive()
         if not isinstance(message, Hello):
-            raise Refusal("The first message is a hello.")
+            raise Refusal(said("hello_first", "The first message is a hello."))
         table = await self.hall.table(message.table)
         held = table.seats_of(message.token, visitor_of(self.hall, self.socket.connection))
         if not table.may_watch(held, message.invite):
@@ -145,7 +145,8 @@ class Visit:
         try:
             message: FromClient = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Refusal(f"This message is not understood: {str(error)[:200]}") from None
+            told = "This message is not understood: {reason}"
+            raise Refusal(said("not_understood", told, reason=str(error)[:200])) from None
         return message
 
     async def _send(self, table: Table) -> None:
@@ -190,7 +191,8 @@ class Visit:
         except Exception:
             log.exception("a message failed")
             self.hall.metrics.count("failures")
-            reply = No("not_stored", "It could not be stored; send it again.", table.course.ply, word)
+            told = said("not_stored", "It could not be stored; send it again.")
+            reply = No("not_stored", str(told), table.course.ply, word, sentence_of(told))
         if isinstance(reply, Ack):
             self.hall.metrics.time("act", time.perf_counter() - begin)
         if reply is not None:
@@ -200,7 +202,7 @@ class Visit:
         if isinstance(message, Ping):
             return Pong(table.course.ply)
         if isinstance(message, Hello):
-            raise Refusal("You have said hello already.")
+            raise Refusal(said("hello_twice", "You have said hello already."))
         if isinstance(message, Say):
             await self._say(table, message)
             return None
