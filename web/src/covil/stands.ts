@@ -52,9 +52,16 @@ export function stands(zone: ZoneData): Point[] {
 /** Who stands where: whoever stays in a zone keeps the place, newcomers take the first that is free. */
 export class Stands {
   private readonly kept = new Map<string, { zone: string; place: number }>();
+  /** Where a troop stood before it went to the zone where it is now. */
+  readonly left = new Map<string, Point>();
+  private latest: Record<string, Point> = {};
 
   of(zones: ZoneData[], troops: Record<string, TroopState>): Record<string, Point> {
-    for (const [name, { zone }] of this.kept) if (troops[name]?.zone !== zone) this.kept.delete(name);
+    for (const [name, { zone }] of this.kept) {
+      if (troops[name]?.zone === zone) continue;
+      this.kept.delete(name);
+      this.left.set(name, this.latest[name]);
+    }
     const used = new Set([...this.kept.values()].map(({ zone, place }) => `${zone} ${place}`));
     const found: Record<string, Point> = {};
     const byId = new Map(zones.map((zone) => [zone.id, zone]));
@@ -69,6 +76,7 @@ export class Stands {
       const round = Math.floor(place / zone.slots.length);
       found[name] = [x + round * 12, y + round * 12];
     }
+    this.latest = found;
     return found;
   }
 }

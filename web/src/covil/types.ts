@@ -87,6 +87,16 @@ export interface Relic extends Entry {
 export const UNIT = 22;
 export const PLACES = 6;
 
+/** Cards with a name for each that stays its own when others come and go: the first of a kind, the second … */
+export function keyed<T>(cards: T[], id: (card: T) => string): [T, string][] {
+  const met = new Map<string, number>();
+  return cards.map((card) => {
+    const n = (met.get(id(card)) ?? 0) + 1;
+    met.set(id(card), n);
+    return [card, `${id(card)}/${n}`];
+  });
+}
+
 export const isRelic = (entry: Entry | undefined): entry is Relic => entry?.kind === "relic";
 export const seatOf = (troop: string): number => Number(troop[0]);
 export const handSize = (player: Player): number => (Array.isArray(player.relics) ? player.relics.length : player.relics);
