@@ -3,7 +3,7 @@
  * the library for everybody else. Should mypyc name them differently one day, this is not used and nothing breaks. */
 #include <stdint.h>
 
-extern inline __attribute__((gnu_inline, always_inline)) int64_t CPyDef_bits___lowest(int64_t members) {
+extern inline __attribute__((gnu_inline)) int64_t CPyDef_bits___lowest(int64_t members) {
     return members != 0 ? (int64_t)__builtin_ctzll((unsigned long long)members) : 0;
 }
 
