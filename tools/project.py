@@ -19,7 +19,7 @@ STAMP = VENV / "hordes-installed.txt"
 LEARNERS = ROOT / ".venv-rl"
 LEARNERS_PYTHON = LEARNERS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LEARNERS_LOCK = ROOT / "requirements-rl.lock"
-RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock")
+RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock", ROOT / "tools" / "bits.h")
 
 
 def sources() -> list[Path]:

@@ -11,6 +11,8 @@ from hordes.engine.games import load
 from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, State
+from hordes.smallworld import encoding
+from hordes.smallworld.numbering import SEAT
 
 BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -18,6 +20,8 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("smallworld", {"players": 5, "sets": BOXES}),
     ("smallworld", {"players": 3, "sets": BOXES, "markers": True}),
     ("smallworld", {"players": 4, "mode": "necromancer", "sets": BOXES}),
+    ("smallworld", {"players": 3, "mode": "necromancer", "sets": ["base"]}),
+    ("smallworld", {"players": 4, "sets": ["base"], "markers": True}),
     ("smallworld", {"mode": "teams", "players": 6}),
     ("covil", {"players": 2}),
     ("covil", {"players": 4}),
@@ -161,3 +165,28 @@ def test_games_that_end_begin_anew_and_say_how_they_went() -> None:
                 assert sum(arena.results[k * 4 + 2 : k * 4 + 4]) == 60
                 assert arena.games[k].to_move >= 0
     assert ended > 5
+
+
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_a_row_that_follows_its_game_misses_nothing(game: str) -> None:
+    rules = load(game)
+    for k in range(60):
+        drill, rng = rules.drill(k), Rng(k)
+        options = rules.normalise(drill.options)
+        encoder, start = rules.encoder(options), rules.new(options)
+        state = start if drill.position is None else rules.from_position(options, drill.position)
+        settle_chance(state, rng)
+        arena = Arena(start, encoder, 1, k)
+        arena.place(0, state)
+        arena.look(0)
+        for step in range(120):
+            if state.to_move == OVER:
+                break
+            if step % 3 == 0:
+                assert [int(n) for n in arena.numbers] == encoder.numbers(state, state.to_move), (k, step)
+            arena.act(arena.pick(0, rng))
+
+
+def test_constants_that_are_written_out_agree_with_the_columns() -> None:
+    assert encoding.SEAT_WIDTH == len(SEAT)
+    assert SEAT[encoding.HAND] == "hand"

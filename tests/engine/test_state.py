@@ -19,7 +19,7 @@ from hordes.smallworld.game import SmallWorld
 SHARED = {"board", "rules", "race", "power", "kept"}
 """Things that never change, so that copies may share them."""
 SOURCE = Path(__file__).parents[2] / "src" / "hordes"
-NOT_CONTENT = {"sink", "menu", "menu_end", "choices"}
+NOT_CONTENT = {"sink", "menu", "menu_end", "choices", "touched", "news"}
 
 
 def midgame(players: int = 4, steps: int = 120, seed: int = 3) -> SmallWorld:

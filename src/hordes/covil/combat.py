@@ -345,7 +345,7 @@ def withdraw(t: Table) -> bool:
             tell.lost(t, troop)
         t.remove_troop(troop)
         return True
-    t.standing &= ~BIT[troop]
+    t.lay_troop(troop)
     if troops.retreats(t, troop) == 0:
         t.pop()
         return True
@@ -373,7 +373,7 @@ def damage(t: Table) -> None:
     if t.hp[seat] == 0:
         return
     n = n if n < t.hp[seat] else t.hp[seat]
-    t.hp[seat] -= n
+    t.set_hp(seat, t.hp[seat] - n)
     if t.sink is not None:
         tell.damaged(t, seat, n)
     if by != REBELS:

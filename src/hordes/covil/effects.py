@@ -96,7 +96,7 @@ def step_board(t: Table, effect: Effect, seat: i64) -> bool:
 def stand(t: Table, troop: i64) -> None:
     """A lying troop stands up."""
     if t.standing & BIT[troop] == 0:
-        t.standing |= BIT[troop]
+        t.raise_troop(troop)
         if t.sink is not None:
             tell.stood(t, troop)
 
@@ -333,7 +333,7 @@ def pick_troop(t: Table, effect: Effect, troop: i64) -> None:
         stand(t, troop)
     elif effect.what == DO_LAY:
         served(t, troop, 0)
-        t.standing &= ~BIT[troop]
+        t.lay_troop(troop)
         if t.sink is not None:
             tell.laid(t, troop)
     else:
@@ -387,7 +387,7 @@ def steal(t: Table, seat: i64, other: i64, n: i64) -> None:
     """Gold changes hands, as much as there is."""
     taken = n if n < t.gold[other] else t.gold[other]
     if taken > 0:
-        t.gold[other] -= taken
+        t.add_gold(other, -taken)
         if t.sink is not None:
             tell.stole(t, seat, other, taken)
         t.gain(seat, taken)

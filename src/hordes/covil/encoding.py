@@ -14,11 +14,10 @@ from hordes.covil.agenda import arg_a, arg_b, arg_c, arg_d, arg_e, kind_of
 from hordes.covil.board import Board
 from hordes.covil.rules import Rules
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import FORTRESSES, MOST_GOLD, SLOTS, TERRAINS, TROOPS
+from hordes.covil.vocabulary import FORTRESSES, MOST_GOLD, POOL_MOVED, PURSES, RELICS_MOVED, SLOTS, TERRAINS, TROOPS
 from hordes.engine.bits import BIT, FULL, count, lowest
-from hordes.engine.encoding import LARGEST, Encoder, small
+from hordes.engine.encoding import LARGEST, Encoder, differs, small
 from hordes.engine.native import i16, i64, vec
-from hordes.engine.rng import mix
 from hordes.engine.state import State
 
 GROUND: Final = [*[f"is_{terrain.lower()}" for terrain in TERRAINS], "start"]
@@ -42,7 +41,7 @@ ACTIVE: Final = 4
 """A relic in the active row of a seat is ACTIVE plus the seat's number."""
 CHOICE_TARGETS: Final = 62
 MEMO: Final = 4
-"""Words remembered for troops, Minions and aims; those for relics, halls and tasks follow."""
+"""Words remembered for who looks, Minions and aims; those for relics, halls and tasks follow."""
 
 
 class CovilEncoder(Encoder):
@@ -137,32 +136,35 @@ class CovilEncoder(Encoder):
 
     # What changes
 
-    def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
+    def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64, follows: bool) -> None:
         t = cast(Table, state)
-        moved = differs(memo, note, self._ranks(t, seat))
-        flip(out, at + len(GROUND), self.columns, t.aim, memo, note + 3)
         seats = self.rules.seats
-        other = seat
-        for ahead in range(seats):
-            self._write_seat(t, other, out, at + self.seats_at + ahead * self.seat_columns)
-            self._write_hall(t, other, ahead, out, at, memo, note + self.halls_noted + ahead)
-            if moved:
-                self._write_troops(t, other, ahead, out, at)
-            other += 1
-            if other == seats:
-                other = 0
-        self._write_relics(t, seat, out, at + self.relics_at, memo, note + MEMO)
-        self._write_shuffles(t, out, at + self.shuffles_at, memo, note + MEMO + 4 + seats)
-        self._write_minions(t, out, at, memo, note)
+        turned = differs(memo, note, seat + 1)
+        touched, news = t.touched, t.news
+        if not follows:
+            touched = news = FULL
+        elif turned:
+            touched = FULL
+            news |= RELICS_MOVED
+        if touched != 0:
+            other = seat
+            for ahead in range(seats):
+                if touched & BIT[PURSES + other] != 0:
+                    self._write_purse(t, other, out, at + self.seats_at + ahead * self.seat_columns)
+                if touched & BIT[other] != 0:
+                    self._write_hall(t, other, ahead, out, at, memo, note + self.halls_noted + ahead)
+                    self._write_troops(t, other, ahead, out, at)
+                other += 1
+                if other == seats:
+                    other = 0
+        if news & RELICS_MOVED != 0:
+            self._write_relics(t, seat, out, at + self.relics_at, memo, note + MEMO)
+            self._write_shuffles(t, out, at + self.shuffles_at, memo, note + MEMO + 4 + seats)
+        if news & POOL_MOVED != 0:
+            self._write_minions(t, out, at, memo, note)
+        flip(out, at + len(GROUND), self.columns, t.aim, memo, note + 3)
         self._write_now(t, seat, out, at + self.now_at)
         self._write_tasks(t, out, at + self.tasks_at, memo, note + self.tasks_noted)
-
-    def _ranks(self, t: Table, seat: i64) -> i64:
-        """Where all troops stand or lie, as one number."""
-        word = mix(seat + 1) ^ t.standing
-        for zone in t.zone:
-            word = (word * 1000003 + zone + 2) & FULL
-        return word
 
     def _relative(self, other: i64, seat: i64) -> i64:
         """1 for the seat that looks, 2 for the next; 0 for nobody."""
@@ -171,7 +173,8 @@ class CovilEncoder(Encoder):
         distance = other - seat
         return distance + 1 if distance >= 0 else distance + 1 + self.rules.seats
 
-    def _write_seat(self, t: Table, other: i64, out: vec[i16], k: i64) -> None:
+    def _write_purse(self, t: Table, other: i64, out: vec[i16], k: i64) -> None:
+        """What a seat has besides troops and Minions."""
         out[k] = i16(t.gold[other])
         out[k + 1] = i16(t.hp[other])
         out[k + 2] = i16(t.fortress[other] + 1)
@@ -327,14 +330,6 @@ def news(memo: vec[i64], note: i64, now: i64) -> i64:
     before = memo[note]
     memo[note] = now
     return before ^ now
-
-
-def differs(memo: vec[i64], note: i64, word: i64) -> bool:
-    """Is a word another than the last time? It is remembered."""
-    if memo[note] == word:
-        return False
-    memo[note] = word
-    return True
 
 
 def flip(out: vec[i16], start: i64, stride: i64, now: i64, memo: vec[i64], note: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hordes.covil import moves, tell
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import COMMAND, READY, SECOND_THOUGHTS, SLOTS, TIRED
+from hordes.covil.vocabulary import COMMAND, READY, RELICS_MOVED, SECOND_THOUGHTS, SLOTS, TIRED
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64
 
@@ -130,6 +130,7 @@ def pay(t: Table, verb: i64, target: i64) -> None:
         t.offer_gold += target
     elif verb == moves.PAY_RELIC:
         t.offer_relics |= BIT[target]
+        t.news |= RELICS_MOVED
     elif verb == moves.PAY_MINION:
         offer_minion(t, seat, target)
     elif verb == moves.CANCEL:
@@ -160,12 +161,10 @@ def conclude(t: Table, seat: i64) -> None:
     if t.sink is not None:
         tell.hired(t, seat, minion, price(t, seat, minion), change)
     t.take_from_pool(minion)
-    t.gold[seat] -= gold
+    t.add_gold(seat, -gold)
     rest = t.offer_slots
     while rest != 0:
-        place = seat * SLOTS + (rest & 7)
-        t.put_into_pool((t.hall[place] >> 2) - 1)
-        t.hall[place] = 0
+        t.put_into_pool(t.vacate(seat, rest & 7))
         rest >>= 3
     t.close_ranks(seat)
     t.welcome(seat, minion, TIRED)

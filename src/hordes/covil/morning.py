@@ -208,7 +208,7 @@ def taken(t: Table) -> i64:
 def found(t: Table, seat: i64, zone: i64) -> None:
     """A fortress with all its hit points, and two standing troops."""
     t.fortress[seat] = zone
-    t.hp[seat] = MOST_HP
+    t.set_hp(seat, MOST_HP)
     if t.sink is not None:
         tell.founded(t, seat)
     muster(t, seat)
@@ -241,7 +241,7 @@ def morning(t: Table) -> None:
         return
     t.alter(MORNING, k + 1, 0, 0)
     seat = t.turn_seat(k)
-    t.standing |= t.own(seat)
+    t.raise_troops(seat)
     muster(t, seat)
     if t.is_dummy(seat) and t.can_buy(seat):
         buy(t, seat)
@@ -249,7 +249,7 @@ def morning(t: Table) -> None:
 
 def buy(t: Table, seat: i64) -> None:
     """Gold for a relic."""
-    t.gold[seat] -= t.relic_price(seat)
+    t.add_gold(seat, -t.relic_price(seat))
     if t.sink is not None:
         tell.bought(t, seat, t.relic_price(seat))
     t.draw(seat, 1)

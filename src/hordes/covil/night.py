@@ -70,7 +70,7 @@ def renew(t: Table) -> None:
     t.pop()
     for k in range(t.pool_count):
         t.dismissed |= BIT[t.pool[k]] & t.cards.mercenaries
-    t.pool = t.pool[:]
+    t.own_pool()
     for k in range(t.pool_count):
         t.pool[k] = 0
     t.pool_count = 0
@@ -138,7 +138,7 @@ def levy(t: Table, other: i64) -> None:
     taken = levy_of(t, seat, slot)
     taken = taken if taken < t.gold[other] else t.gold[other]
     t.alter(LEVIES, arg_a(t.top()), slot + 1, 0)
-    t.gold[other] -= taken
+    t.add_gold(other, -taken)
     if t.sink is not None:
         tell.stole(t, seat, other, taken)
     t.gain(seat, taken)

@@ -18,9 +18,12 @@ from hordes.covil.vocabulary import (
     GAIN,
     LARGEST_POOL,
     MOST_GOLD,
+    POOL_MOVED,
+    PURSES,
     READY,
     RELIC_PRICE,
     RELIC_PRICE_MOD,
+    RELICS_MOVED,
     SLOTS,
     STACK,
     TROOPS,
@@ -177,6 +180,7 @@ class Table(Agenda):
         """Nobody is being hired."""
         self.hiring = -1
         self.offer_gold = self.offer_relics = self.offer_slots = 0
+        self.news |= RELICS_MOVED
 
     def forget_combat(self) -> None:
         """Nobody fights."""
@@ -202,10 +206,20 @@ class Table(Agenda):
 
     # Gold
 
+    def add_gold(self, seat: i64, n: i64) -> None:
+        """Gold to a seat or from it; everybody who moves gold does it here."""
+        self.gold[seat] += n
+        self.touched |= BIT[PURSES + seat]
+
+    def set_hp(self, seat: i64, n: i64) -> None:
+        """Let a fortress have exactly so many hit points."""
+        self.hp[seat] = n
+        self.touched |= BIT[PURSES + seat]
+
     def gain(self, seat: i64, n: i64) -> None:
         """Gold from the box, or change. Before any is lost its owner may buy; so nothing may follow in the caller."""
         if self.gold[seat] + n <= MOST_GOLD:
-            self.gold[seat] += n
+            self.add_gold(seat, n)
             if self.sink is not None and n > 0:
                 tell.gained(self, seat, n, 0)
         else:
@@ -268,11 +282,13 @@ class Table(Agenda):
         """Put the exhausted side up."""
         place = seat * SLOTS + slot
         self.hall[place] = (self.hall[place] & ~3) | EXHAUSTED
+        self.touched |= BIT[seat]
 
     def rest(self, seat: i64, slot: i64) -> None:
         """One step: exhausted to tired, tired to Ready."""
         if self.hall[seat * SLOTS + slot] & 3 != READY:
             self.hall[seat * SLOTS + slot] -= 1
+            self.touched |= BIT[seat]
             if self.sink is not None:
                 tell.rested(self, seat, slot)
 
@@ -282,9 +298,17 @@ class Table(Agenda):
         while self.hall[seat * SLOTS + slot] != 0:
             slot += 1
         self.hall[seat * SLOTS + slot] = (minion + 1) * 4 + state
+        self.touched |= BIT[seat]
+
+    def vacate(self, seat: i64, slot: i64) -> i64:
+        """Empty a place; answers with the Minion that was there. Then let the others close ranks."""
+        minion = (self.hall[seat * SLOTS + slot] >> 2) - 1
+        self.hall[seat * SLOTS + slot] = 0
+        return minion
 
     def close_ranks(self, seat: i64) -> None:
         """Nobody leaves a gap: the others move up, the throne excepted."""
+        self.touched |= BIT[seat]
         free: i64 = 1
         for slot in range(1, SLOTS):
             word = self.hall[seat * SLOTS + slot]
@@ -295,15 +319,20 @@ class Table(Agenda):
 
     # The pool
 
+    def own_pool(self) -> None:
+        """The pool is about to change: stop sharing it with clones."""
+        self.pool = self.pool[:]
+        self.news |= POOL_MOVED
+
     def put_into_pool(self, minion: i64) -> None:
         """At the end of the row."""
-        self.pool = self.pool[:]
+        self.own_pool()
         self.pool[self.pool_count] = minion
         self.pool_count += 1
 
     def take_from_pool(self, minion: i64) -> None:
         """The first of its kind leaves the row, the others move up."""
-        self.pool = self.pool[:]
+        self.own_pool()
         k: i64 = 0
         while self.pool[k] != minion:
             k += 1
@@ -324,6 +353,7 @@ class Table(Agenda):
         """The discard pile becomes the deck. Everybody knows which relics it holds."""
         self.deck = self.discard
         self.discard = 0
+        self.news |= RELICS_MOVED
         known = [int(self.shuffles[k] & ~self.deck) for k in range(len(self.shuffles))]
         self.shuffles = vec[i64]([held for held in known if held != 0] + [int(self.deck)])
         rest = self.deck
@@ -338,10 +368,14 @@ class Table(Agenda):
         self.deck &= ~BIT[relic]
         self.rank[relic] = count(self.hand[seat])
         self.hand[seat] |= BIT[relic]
+        self.touched |= BIT[PURSES + seat]
+        self.news |= RELICS_MOVED
 
     def leave_hand(self, seat: i64, relic: i64) -> None:
         """Out of a hand; those behind it move up."""
         self.hand[seat] &= ~BIT[relic]
+        self.touched |= BIT[PURSES + seat]
+        self.news |= RELICS_MOVED
         rest = self.hand[seat]
         while rest != 0:
             other = lowest(rest)
@@ -353,6 +387,7 @@ class Table(Agenda):
         """On top of the discard pile."""
         self.rank[relic] = count(self.discard)
         self.discard |= BIT[relic]
+        self.news |= RELICS_MOVED
 
     def activate(self, seat: i64, relic: i64) -> None:
         """From the hand to the end of the active row."""
@@ -411,20 +446,40 @@ class Table(Agenda):
         """The standing troops of a seat."""
         return self.standing & ((BIT[TROOPS] - 1) * BIT[seat * TROOPS])
 
+    def put_troop(self, troop: i64, zone: i64) -> None:
+        """Into a zone, or nowhere; everybody who moves troops does it here."""
+        self.zone[troop] = zone
+        self.touched |= BIT[troop // TROOPS]
+
+    def raise_troop(self, troop: i64) -> None:
+        """It stands."""
+        self.standing |= BIT[troop]
+        self.touched |= BIT[troop // TROOPS]
+
+    def raise_troops(self, seat: i64) -> None:
+        """All troops of a seat stand."""
+        self.standing |= self.own(seat)
+        self.touched |= BIT[seat]
+
+    def lay_troop(self, troop: i64) -> None:
+        """It lies."""
+        self.standing &= ~BIT[troop]
+        self.touched |= BIT[troop // TROOPS]
+
     def summon(self, seat: i64) -> None:
         """A standing troop at the fortress, with the first free letter."""
         troop = seat * TROOPS
         while self.zone[troop] >= 0:
             troop += 1
-        self.zone[troop] = self.fortress[seat]
-        self.standing |= BIT[troop]
+        self.put_troop(troop, self.fortress[seat])
+        self.raise_troop(troop)
         if self.sink is not None:
             tell.summoned(self, troop)
 
     def remove_troop(self, troop: i64) -> None:
         """Off the board, to its owner's supply."""
-        self.zone[troop] = -1
-        self.standing &= ~BIT[troop]
+        self.put_troop(troop, -1)
+        self.lay_troop(troop)
 
     # Combat
 

@@ -100,7 +100,7 @@ def offer_actions(t: Table, seat: i64) -> None:
 
 def lie_down(t: Table, troop: i64) -> None:
     """The cost of every troop action."""
-    t.standing &= ~BIT[troop]
+    t.lay_troop(troop)
     t.acted = True
 
 
@@ -125,7 +125,7 @@ def act(t: Table, verb: i64, target: i64) -> None:
 def go(t: Table, troop: i64, zone: i64) -> None:
     """A troop moves; its posture stays."""
     before = t.zone[troop]
-    t.zone[troop] = zone
+    t.put_troop(troop, zone)
     if t.sink is not None:
         tell.moved(t, troop, before)
 
@@ -134,6 +134,6 @@ def repair(t: Table, seat: i64, n: i64) -> None:
     """Hit points back, five at most; a destroyed fortress stays destroyed."""
     if t.hp[seat] > 0:
         before = t.hp[seat]
-        t.hp[seat] = before + n if before + n < MOST_HP else MOST_HP
+        t.set_hp(seat, before + n if before + n < MOST_HP else MOST_HP)
         if t.sink is not None and t.hp[seat] > before:
             tell.repaired(t, seat, t.hp[seat] - before)

@@ -155,7 +155,7 @@ def take_gain(t: Table, seat: i64, n: i64, room: i64) -> None:
     """As much as fits."""
     t.pop()
     fits = n if n < room else room
-    t.gold[seat] += fits
+    t.add_gold(seat, fits)
     if t.sink is not None:
         tell.gained(t, seat, fits, n - fits)
 

@@ -159,3 +159,9 @@ REBELS: Final = 7
 """Stands for a seat where rebels attack."""
 NO_SLOT: Final = 7
 NONE: Final = -1
+
+PURSES: Final = 8
+"""`State.touched` has the seats whose troops or halls have changed, and from here on those with other gold or so."""
+RELICS_MOVED: Final = 1
+POOL_MOVED: Final = 2
+"""Kinds of `State.news`."""

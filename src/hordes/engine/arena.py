@@ -16,6 +16,9 @@ from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import CHANCE, MENU, OVER, State
 
+ROOM: Final = MENU + 1
+NO_VERB: Final = 1000000
+"""Ends a menu that is shown: greater than every verb."""
 ILLEGAL: Final = -4
 """The answer to an action that is not legal; nothing has happened then."""
 
@@ -39,7 +42,6 @@ class Arena:
     memo: vec[i64]
     masks: vec[u8]
     shown: vec[i64]
-    shown_end: vec[i64]
     turned: vec[u8]
     actions: vec[i64]
     to_move: vec[i64]
@@ -59,8 +61,7 @@ class Arena:
         self.numbers = vec[i16]([0] * (count * size))
         self.memo = vec[i64]([0] * (count * memory))
         self.masks = vec[u8]([0] * (count * width))
-        self.shown = vec[i64]([0] * (count * MENU * 2))
-        self.shown_end = vec[i64]([0] * count)
+        self.shown = vec[i64]([NO_VERB] * (count * ROOM * 2))
         self.turned = vec[u8]([0] * count)
         self.actions = vec[i64]([0] * count)
         self.to_move = vec[i64]([0] * count)
@@ -94,6 +95,7 @@ class Arena:
 
     def place(self, k: i64, state: State) -> None:
         """Let a game go on from a state in which a seat decides or all is over."""
+        state.touched = state.news = FULL
         self.games[k] = state
         self.to_move[k] = state.to_move
         self.light(k, state)
@@ -109,32 +111,31 @@ class Arena:
             state.find_legal()
             end = state.menu_end
         shown, first, masks, menu = self.shown, self.encoder.first_action, self.masks, state.menu
-        base, at, to = k * self.encoder.actions, 2 * k * MENU, (2 * k + 1) * MENU
+        base, at, to = k * self.encoder.actions, 2 * k * ROOM, (2 * k + 1) * ROOM
         if self.turned[k] != 0:
             at, to = to, at
         self.turned[k] ^= 1
-        stop = at + self.shown_end[k]
-        self.shown_end[k] = end
-        new: i64 = 0
-        while new < end:
-            verb, now = menu[new], menu[new + 1]
+        was = shown[at]
+        for new in range(0, end, 2):
+            verb, targets = menu[new], menu[new + 1]
+            while was < verb:
+                toggle(masks, base + first[was], shown[at + 1])
+                at += 2
+                was = shown[at]
+            changed = targets
+            if was == verb:
+                changed ^= shown[at + 1]
+                at += 2
+                was = shown[at]
+            if changed != 0:
+                toggle(masks, base + first[verb], changed)
             shown[to + new] = verb
-            shown[to + new + 1] = now
-            new += 2
-            while at < stop and shown[at] < verb:
-                paint(masks, base + first[shown[at]], shown[at + 1], 0)
-                at += 2
-            if at < stop and shown[at] == verb:
-                before = shown[at + 1]
-                at += 2
-                if before != now:
-                    paint(masks, base + first[verb], before & ~now, 0)
-                    paint(masks, base + first[verb], now & ~before, 1)
-            else:
-                paint(masks, base + first[verb], now, 1)
-        while at < stop:
-            paint(masks, base + first[shown[at]], shown[at + 1], 0)
+            shown[to + new + 1] = targets
+        shown[to + end] = NO_VERB
+        while was < NO_VERB:
+            toggle(masks, base + first[was], shown[at + 1])
             at += 2
+            was = shown[at]
 
     def look(self, k: i64) -> None:
         """Write what the seat to move sees."""
@@ -144,11 +145,12 @@ class Arena:
         """The same for whoever has the game at hand."""
         if state.to_move != OVER:
             encoder = self.encoder
-            encoder.write(state, state.to_move, self.numbers, k * encoder.size, self.memo, k * encoder.memory)
+            encoder.write(state, state.to_move, self.numbers, k * encoder.size, self.memo, k * encoder.memory, True)
+            state.touched = state.news = 0
 
     def look_for(self, k: i64, seat: i64) -> None:
         """Write what any seat sees of a game to `scratch`."""
-        self.encoder.write(self.games[k], seat, self.scratch, 0, self.scratch_memo, 0)
+        self.encoder.write(self.games[k], seat, self.scratch, 0, self.scratch_memo, 0, False)
 
     def is_legal(self, k: i64, action: i64) -> bool:
         """May the seat to move do this?"""
@@ -251,9 +253,9 @@ class Arena:
             self.actions[k] = self.pick(k, rng)
 
 
-def paint(masks: vec[u8], start: i64, members: i64, value: u8) -> None:
-    """Write a value at the place of every member of a set."""
+def toggle(masks: vec[u8], start: i64, members: i64) -> None:
+    """Turn zeros to ones and ones to zeros at the places of a set."""
     rest = members
     while rest != 0:
-        masks[start + lowest(rest)] = value
+        masks[start + lowest(rest)] ^= 1
         rest &= rest - 1

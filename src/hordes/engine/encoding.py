@@ -64,8 +64,12 @@ class Encoder:
     def settle(self, out: vec[i16], at: i64) -> None:
         """Write what never changes at such a table into a row of zeros."""
 
-    def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64) -> None:
-        """Write what a seat sees from `out[at]` on, over the row that was written last with the memo from `note` on."""
+    def write(self, state: State, seat: i64, out: vec[i16], at: i64, memo: vec[i64], note: i64, follows: bool) -> None:
+        """Write what a seat sees from `out[at]` on, over the row that was written last with the memo from `note` on.
+
+        A row that follows its state was last written from this very state, and nothing else can have changed since
+        than what `touched` and `news` say.
+        """
         raise NotImplementedError
 
     # What all share
@@ -74,7 +78,7 @@ class Encoder:
         """What a seat sees, as a list of its own: for whoever asks seldom."""
         row, memo = vec[i16]([0] * self.size), vec[i64]([0] * self.memory)
         self.settle(row, 0)
-        self.write(state, seat, row, 0, memo, 0)
+        self.write(state, seat, row, 0, memo, 0, False)
         return [int(number) for number in row]
 
     def add(self, name: str, rows: i64, columns: list[str], most: int, about: str) -> i64:
@@ -131,3 +135,11 @@ def small(number: i64) -> i16:
     if number < 0:
         return 0
     return i16(number)
+
+
+def differs(memo: vec[i64], note: i64, word: i64) -> bool:
+    """Is a word another than the last time? It is remembered."""
+    if memo[note] == word:
+        return False
+    memo[note] = word
+    return True

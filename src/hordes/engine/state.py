@@ -31,13 +31,20 @@ Event = dict[str, Any]
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """One moment of one game. Cheap to clone, equal by content, and the same whoever computed it."""
+    """One moment of one game. Cheap to clone, equal by content, and the same whoever computed it.
+
+    `touched` and `news` are for the one who follows a game move by move (the arena) and clears them when he has looked:
+    the places and the kinds of things that may have changed since. They are no part of what a state is, and a clone
+    begins without them.
+    """
 
     to_move: i64
     sink: list[Event] | None
     menu: vec[i64]
     menu_end: i64
     choices: i64
+    touched: i64
+    news: i64
 
     def __init__(self) -> None:
         self.to_move = CHANCE
@@ -45,6 +52,8 @@ class State:
         self.menu = NO_MENU
         self.menu_end = 0
         self.choices = 0
+        self.touched = 0
+        self.news = 0
 
     # What each game supplies
 
@@ -146,14 +155,14 @@ class State:
         """Put a set of moves on the menu, which is kept in ascending order of verbs."""
         if targets == 0:
             return
-        k = self.menu_end
-        while k > 0 and self.menu[k - 2] > verb:
-            self.menu[k] = self.menu[k - 2]
-            self.menu[k + 1] = self.menu[k - 1]
+        menu, k = self.menu, self.menu_end
+        self.menu_end = k + 2
+        while k > 0 and menu[k - 2] > verb:
+            menu[k] = menu[k - 2]
+            menu[k + 1] = menu[k - 1]
             k -= 2
-        self.menu[k] = verb
-        self.menu[k + 1] = targets
-        self.menu_end += 2
+        menu[k] = verb
+        menu[k + 1] = targets
         self.choices += count(targets)
 
     def find_legal(self) -> i64:
@@ -167,12 +176,14 @@ class State:
 
     def nth_legal(self, k: i64) -> i64:
         """The k-th pick of the menu that `find_legal` has just filled; a move in between makes the menu stale."""
+        menu = self.menu
         at: i64 = 0
         rest = k
         while True:
-            here = count(self.menu[at + 1])
+            targets = menu[at + 1]
+            here = count(targets)
             if rest < here:
-                return self.menu[at] * TARGETS + nth(self.menu[at + 1], rest)
+                return menu[at] * TARGETS + nth(targets, rest)
             rest -= here
             at += 2
 

@@ -73,6 +73,7 @@ class VectorEnv:
         self._results = Window(self.arena.results, np.int64, (count, 2, setup.seats))
         self._actions = Window(self.arena.actions, np.int64, (count,))
         self._nothing = np.zeros((count, setup.seats))
+        self._prizes = (setup.seats * np.arange(61) / 60 - 1) / (setup.seats - 1)
         self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
         for array in self._none:
             array.flags.writeable = False
@@ -125,19 +126,18 @@ class VectorEnv:
         if ended == 0 and self.setup.rewards != "coins":
             return np.zeros(self._nothing.shape), self._none
         over, results = self._over.look(), self._results.look()
-        shares = results[:, 1] / 60
         if self.setup.rewards == "coins":
             rewards = self._score(over, results)
-        elif self.setup.rewards == "win":
-            seats = self.setup.seats
-            rewards = np.where(over[:, None], (seats * shares - 1) / (seats - 1), 0.0)
         else:
-            rewards = np.zeros((self.count, self.setup.seats))
+            rewards = np.zeros(self._nothing.shape)
             for k in np.flatnonzero(over):
                 rewards[k] = self._payoffs(results[k])
-        return rewards, Ended(over.copy(), results[:, 0].copy(), shares)
+        return rewards, Ended(over.copy(), results[:, 0].copy(), results[:, 1] / 60)
 
-    def _payoffs(self, result: NDArray[np.int64]) -> list[float]:
+    def _payoffs(self, result: NDArray[np.int64]) -> list[float] | NDArray[np.float64]:
+        """The rewards of a game that has ended; those for winning follow from the shares alone."""
+        if self.setup.rewards == "win":
+            return self._prizes[result[1]]
         winners = [seat for seat in range(self.setup.seats) if result[1, seat] > 0]
         return self.setup.payoffs({"scores": [int(score) for score in result[0]], "winners": winners})
 

@@ -7,7 +7,15 @@ from hordes.engine.state import CHANCE
 from hordes.smallworld.army import Rules
 from hordes.smallworld.frames import Frames
 from hordes.smallworld.traits import Race
-from hordes.smallworld.vocabulary import COLUMN, DRAW_BADGE, DRAW_BANNER, ENDED, FIRST_SEAT, NECROMANCER_PICK
+from hordes.smallworld.vocabulary import (
+    COLUMN,
+    COLUMN_MOVED,
+    DRAW_BADGE,
+    DRAW_BANNER,
+    ENDED,
+    FIRST_SEAT,
+    NECROMANCER_PICK,
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -72,6 +80,7 @@ class Column(Frames):
         self.combo_power = self.combo_power[:]
         self.combo_coins = self.combo_coins[:]
         self.combo_extra = self.combo_extra[:]
+        self.news |= COLUMN_MOVED
 
     def lay_combo(self, race: i64, power: i64, coins: i64) -> None:
         """Add a combo at the bottom of the column."""

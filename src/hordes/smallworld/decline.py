@@ -59,7 +59,7 @@ def _gather(t: Table, me: Army, tower: i64) -> None:
     height: i64 = 0
     for region in listed(me.regions & ~BIT[tower]):
         height += t.leave(me, region)
-    t.tokens[tower] += height
+    t.set_tokens(tower, t.tokens[tower] + height)
     t.fortify(tower)
     if t.sink is not None:
         tell.gathered(t, me, tower)
@@ -85,7 +85,7 @@ def _thin_out(t: Table, me: Army) -> None:
         region = lowest(rest)
         rest &= rest - 1
         me.tray += t.tokens[region] - 1
-        t.tokens[region] = 1
+        t.set_tokens(region, 1)
         t.fortify(region)
 
 

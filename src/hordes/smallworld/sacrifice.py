@@ -70,7 +70,7 @@ def give(t: Table, region: i64, horde: bool, about: i64) -> None:
         if t.sink is not None:
             tell.piece_removed(t, giver.seat, HORDE, region, "gone")
     else:
-        t.tokens[region] -= 1
+        t.set_tokens(region, t.tokens[region] - 1)
         giver.tray += 1
         t.fortify(region)
     if t.troops_in(region) < (1 if giver.declined else giver.race.least):

@@ -31,6 +31,7 @@ from hordes.smallworld.vocabulary import (
     MONSTERS_AT,
     NO_MARKS,
     NOT_RECORDED,
+    PIECES_MOVED,
     POT,
     SECOND_THOUGHTS,
     STACKS,
@@ -311,6 +312,7 @@ class Table(Column):
         if self.walls[region] != strength:
             self.walls = self.walls[:]
             self.walls[region] = strength
+            self.touched |= BIT[region]
 
     def defence(self, region: i64) -> i64:
         """What adds to the two tokens that any region costs."""
@@ -346,10 +348,15 @@ class Table(Column):
         self.marks = self.marks[:]
         self.marks[slot] = value
 
+    def set_tokens(self, region: i64, n: i64) -> None:
+        """Let exactly so many race tokens stand in a region; everybody who changes them does it here."""
+        self.tokens[region] = n
+        self.touched |= BIT[region]
+
     def put_tokens(self, army: Army, region: i64, n: i64) -> None:
         """From the hand to a region of the army."""
         army.hand -= n
-        self.tokens[region] += n
+        self.set_tokens(region, self.tokens[region] + n)
 
     def deploy(self, army: Army, region: i64, n: i64) -> None:
         """A conquest uses race tokens first, then Hordes tokens."""
@@ -373,6 +380,7 @@ class Table(Column):
         """Let the pieces of a kind stand in exactly these regions."""
         self.pieces = self.pieces[:]
         self.pieces[piece] = regions
+        self.news |= PIECES_MOVED
 
     def may_commit(self) -> bool:
         """May something be put up for the next conquest? What can be taken back without end would never end a game."""
@@ -437,7 +445,7 @@ class Table(Column):
             army.race_note &= ~BIT[region]
         if army.power.marked or army.kept.marked:
             army.power_note &= ~BIT[region]
-        self.tokens[region] = 0
+        self.set_tokens(region, 0)
         self.strip(region, army.seat)
         self.fortify(region)
         self.loosen(army, BIT[region])
@@ -463,7 +471,7 @@ class Table(Column):
                 self.ready_hordes(army, region)
             spare = self.troops_in(region) - least
             if spare > 0:
-                self.tokens[region] -= spare
+                self.set_tokens(region, self.tokens[region] - spare)
                 taken += spare
         taken += army.race.called_up(self, army)
         army.hand += taken

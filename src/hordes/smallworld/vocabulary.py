@@ -95,6 +95,9 @@ SECOND_THOUGHTS: Final = 8
 COLUMN: Final = 6
 FRAMES: Final = 8
 NOT_RECORDED: Final = vec[i64]([])
+PIECES_MOVED: Final = 1
+COLUMN_MOVED: Final = 2
+"""Kinds of `State.news`."""
 
 
 def piece_name(piece: int) -> str:

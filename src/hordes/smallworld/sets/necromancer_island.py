@@ -49,7 +49,7 @@ class Ghosts(Race):
         place = island(t)
         n = t.tokens[place]
         if n > 0:
-            t.tokens[place] = 0
+            t.set_tokens(place, 0)
             if t.beside[FROM_ISLAND] == 0:
                 add(t, FROM_ISLAND, 1)
         return n
