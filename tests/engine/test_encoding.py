@@ -188,5 +188,5 @@ def test_a_row_that_follows_its_game_misses_nothing(game: str) -> None:
 
 
 def test_constants_that_are_written_out_agree_with_the_columns() -> None:
-    assert encoding.SEAT_WIDTH == len(SEAT)
+    assert len(SEAT) == encoding.SEAT_WIDTH
     assert SEAT[encoding.HAND] == "hand"

@@ -73,7 +73,7 @@ class VectorEnv:
         self._results = Window(self.arena.results, np.int64, (count, 2, setup.seats))
         self._actions = Window(self.arena.actions, np.int64, (count,))
         self._nothing = np.zeros((count, setup.seats))
-        self._prizes = (setup.seats * np.arange(61) / 60 - 1) / (setup.seats - 1)
+        self._prizes: NDArray[np.float64] = (setup.seats * np.arange(61) / 60 - 1) / (setup.seats - 1)
         self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
         for array in self._none:
             array.flags.writeable = False
@@ -137,7 +137,8 @@ class VectorEnv:
     def _payoffs(self, result: NDArray[np.int64]) -> list[float] | NDArray[np.float64]:
         """The rewards of a game that has ended; those for winning follow from the shares alone."""
         if self.setup.rewards == "win":
-            return self._prizes[result[1]]
+            prizes: NDArray[np.float64] = self._prizes[result[1]]
+            return prizes
         winners = [seat for seat in range(self.setup.seats) if result[1, seat] > 0]
         return self.setup.payoffs({"scores": [int(score) for score in result[0]], "winners": winners})
 
