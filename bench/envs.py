@@ -207,6 +207,7 @@ def report(rates: dict[str, list[float]]) -> dict[str, Any]:
         pairs.append(("pettingzoo / chess_v6", "pettingzoo, picked from the mask", "chess_v6"))
     if "catanatron's gym" in rates:
         pairs.append(("pettingzoo / catanatron's gym", "pettingzoo, picked from the mask", "catanatron's gym"))
+        pairs.append(("vector / catanatron's gym", "vector", "catanatron's gym"))
     for label, ours, theirs in pairs:
         ratios = [a / b for a, b in zip(rates[ours], rates[theirs], strict=True)]
         found[label] = round(statistics.median(ratios), 2)

@@ -160,10 +160,12 @@ def test_games_that_end_begin_anew_and_say_how_they_went() -> None:
         now = arena.step_all()
         assert now == sum(arena.over)
         for k in range(3):
-            if arena.over[k]:
-                ended += 1
-                assert sum(arena.results[k * 4 + 2 : k * 4 + 4]) == 60
-                assert arena.games[k].to_move >= 0
+            rows = slice(2 * k, 2 * k + 2)
+            assert sum(arena.shares[rows]) == arena.over[k]
+            assert sum(arena.prizes[rows]) == 0
+            assert any(arena.scores[rows]) == (arena.over[k] == 1)
+            ended += arena.over[k]
+            assert arena.games[k].to_move >= 0
     assert ended > 5
 
 

@@ -28,8 +28,9 @@ class Arena:
     """Games of one set-up, and the arrays that show them: row k belongs to game k.
 
     `numbers` are the observations of the seats to move, `masks` their legal actions, `to_move` the seats. After
-    `step_all`, `over` says which games have just ended, `results` how (each seat's score, then its share of the
-    victory in sixtieths), and these games have begun anew. `shown` is the menu that each mask was written from.
+    `step_all`, `over` says which games have just ended and begun anew: of these, `scores` has each seat's score, `shares`
+    its share of the victory and `prizes` what that is worth (see `prize`); rows of other games are zeros. `shown` is the
+    menu that each mask was written from.
     """
 
     start: State
@@ -46,7 +47,9 @@ class Arena:
     actions: vec[i64]
     to_move: vec[i64]
     over: vec[u8]
-    results: vec[i64]
+    scores: vec[i64]
+    shares: vec[float]
+    prizes: vec[float]
     scratch: vec[i16]
     scratch_memo: vec[i64]
 
@@ -66,7 +69,9 @@ class Arena:
         self.actions = vec[i64]([0] * count)
         self.to_move = vec[i64]([0] * count)
         self.over = vec[u8]([0] * count)
-        self.results = vec[i64]([0] * (count * self.seats * 2))
+        self.scores = vec[i64]([0] * (count * self.seats))
+        self.shares = vec[float]([0.0] * (count * self.seats))
+        self.prizes = vec[float]([0.0] * (count * self.seats))
         self.scratch = vec[i16]([0] * size)
         self.scratch_memo = vec[i64]([0] * memory)
         encoder.settle(self.scratch, 0)
@@ -80,6 +85,7 @@ class Arena:
         """New games everywhere: what follows depends on the seed alone. The arrays stay where they are."""
         for k in range(self.count):
             self.luck[k] = Rng(mix(mix(seed & FULL) ^ k))
+            self.clear(k)
             self.begin(k)
             self.look(k)
 
@@ -211,13 +217,13 @@ class Arena:
         state.apply(self.encoder.moves[action])
         if state.to_move == CHANCE:
             settle_chance(state, self.luck[k])
+        if self.over[k] != 0:
+            self.clear(k)
         if state.to_move == OVER:
-            self.over[k] = 1
             self.settle(k)
             self.begin(k)
             self.look(k)
             return 1
-        self.over[k] = 0
         self.to_move[k] = state.to_move
         self.light(k, state)
         self.look_at(k, state)
@@ -238,14 +244,25 @@ class Arena:
 
     def settle(self, k: i64) -> None:
         """Write how a game has ended."""
+        self.over[k] = 1
         result = self.games[k].result()
         if result is not None:
             scores: list[int] = result["scores"]
             winners: list[int] = result["winners"]
-            base = k * self.seats * 2
+            share = 1 / len(winners)
             for seat in range(self.seats):
-                self.results[base + seat] = scores[seat]
-                self.results[base + self.seats + seat] = 60 // len(winners) if seat in winners else 0
+                self.scores[k * self.seats + seat] = scores[seat]
+                if seat in winners:
+                    self.shares[k * self.seats + seat] = share
+                self.prizes[k * self.seats + seat] = prize(float(len(scores)), share if seat in winners else 0.0)
+
+    def clear(self, k: i64) -> None:
+        """Forget how the game before this one has ended."""
+        self.over[k] = 0
+        for place in range(k * self.seats, (k + 1) * self.seats):
+            self.scores[place] = 0
+            self.shares[place] = 0.0
+            self.prizes[place] = 0.0
 
     def sample(self, rng: Rng) -> None:
         """Write a random legal action of every game to `actions`."""
@@ -259,3 +276,12 @@ def toggle(masks: vec[u8], start: i64, members: i64) -> None:
     while rest != 0:
         masks[start + lowest(rest)] ^= 1
         rest &= rest - 1
+
+
+def prize(seats: float, share: float) -> float:
+    """What a share of the victory is worth: 1 for all of it, and what all seats get adds up to 0.
+
+    >>> prize(4.0, 1.0), prize(3.0, 0.5), prize(3.0, 0.0)
+    (1.0, 0.25, -0.5)
+    """
+    return (seats * share - 1.0) / (seats - 1.0)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hordes.engine.arena import Arena
+from hordes.engine.arena import Arena, prize
 from hordes.engine.bits import COMPILED
 from hordes.engine.encoding import Encoder, Part
 from hordes.engine.errors import BadRequest
@@ -94,7 +94,7 @@ class Setup:
             return leads(result["scores"])
         if self.rewards == "rank":
             return ranks(result["scores"], shares)
-        return [(self.seats * share - 1) / (self.seats - 1) for share in shares]
+        return [prize(self.seats, share) for share in shares]
 
     def bounds(self) -> tuple[float, float]:
         """The least and the most that a whole game can pay."""

@@ -13,7 +13,7 @@ from hordes.envs.setup import Setup, Window, arena
 
 
 class Ended(NamedTuple):
-    """Games that ended with the last step, all arrays with a row for each game; look at the rows where `over` is true.
+    """Games that ended with the last step: all arrays have a row for each game, zeros where `over` is not true.
 
     The games have begun anew: observations and masks are already those of the next ones.
     """
@@ -70,10 +70,11 @@ class VectorEnv:
         self._masks = Window(self.arena.masks, np.bool_, (count, setup.actions))
         self._to_move = Window(self.arena.to_move, np.int64, (count,))
         self._over = Window(self.arena.over, np.bool_, (count,))
-        self._results = Window(self.arena.results, np.int64, (count, 2, setup.seats))
+        self._scores = Window(self.arena.scores, np.int64, (count, setup.seats))
+        self._shares = Window(self.arena.shares, np.float64, (count, setup.seats))
+        self._prizes = Window(self.arena.prizes, np.float64, (count, setup.seats))
         self._actions = Window(self.arena.actions, np.int64, (count,))
         self._nothing = np.zeros((count, setup.seats))
-        self._prizes: NDArray[np.float64] = (setup.seats * np.arange(61) / 60 - 1) / (setup.seats - 1)
         self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
         for array in self._none:
             array.flags.writeable = False
@@ -123,35 +124,34 @@ class VectorEnv:
 
     def _settle(self, ended: int) -> tuple[NDArray[np.float64], Ended]:
         """Rewards and results; most steps of a batch end no game and pay nothing."""
-        if ended == 0 and self.setup.rewards != "coins":
-            return np.zeros(self._nothing.shape), self._none
-        over, results = self._over.look(), self._results.look()
         if self.setup.rewards == "coins":
-            rewards = self._score(over, results)
-        else:
+            rewards = self._score()
+        elif ended == 0:
             rewards = np.zeros(self._nothing.shape)
-            for k in np.flatnonzero(over):
-                rewards[k] = self._payoffs(results[k])
-        return rewards, Ended(over.copy(), results[:, 0].copy(), results[:, 1] / 60)
+        elif self.setup.rewards == "win":
+            rewards = self._prizes.copy()
+        else:
+            rewards = self._payoffs()
+        if ended == 0:
+            return rewards, self._none
+        return rewards, Ended(self._over.copy(), self._scores.copy(), self._shares.copy())
 
-    def _payoffs(self, result: NDArray[np.int64]) -> list[float] | NDArray[np.float64]:
-        """The rewards of a game that has ended; those for winning follow from the shares alone."""
-        if self.setup.rewards == "win":
-            prizes: NDArray[np.float64] = self._prizes[result[1]]
-            return prizes
-        winners = [seat for seat in range(self.setup.seats) if result[1, seat] > 0]
-        return self.setup.payoffs({"scores": [int(score) for score in result[0]], "winners": winners})
+    def _payoffs(self) -> NDArray[np.float64]:
+        """Rewards that the core does not know."""
+        rewards, scores, shares = np.zeros(self._nothing.shape), self._scores.look(), self._shares.look()
+        for k in np.flatnonzero(self._over.look()):
+            winners = [seat for seat in range(self.setup.seats) if shares[k, seat] > 0]
+            rewards[k] = self.setup.payoffs({"scores": [int(score) for score in scores[k]], "winners": winners})
+        return rewards
 
-    def _score(
-        self, over: NDArray[np.bool_] | None = None, results: NDArray[np.int64] | None = None
-    ) -> NDArray[np.float64]:
+    def _score(self) -> NDArray[np.float64]:
         """What the seats have gained since the last step; where a game has ended, up to its end."""
         if self.setup.rewards != "coins":
             return self._nothing
         seats = range(self.setup.seats)
         now = np.array([[game.score(seat) for seat in seats] for game in self.arena.games], dtype=np.float64)
         gained = now - self._paid
-        if over is not None and results is not None:
-            gained[over] = results[over, 0] - self._paid[over]
+        over = self._over.look()
+        gained[over] = self._scores.look()[over] - self._paid[over]
         self._paid = now
         return gained
