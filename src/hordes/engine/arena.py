@@ -28,9 +28,9 @@ class Arena:
     """Games of one set-up, and the arrays that show them: row k belongs to game k.
 
     `numbers` are the observations of the seats to move, `masks` their legal actions, `to_move` the seats. After
-    `step_all`, `over` says which games have just ended and begun anew: of these, `scores` has each seat's score, `shares`
-    its share of the victory and `prizes` what that is worth (see `prize`); rows of other games are zeros. `shown` is the
-    menu that each mask was written from.
+    `step_all`, `over` says which games have just ended and begun anew: of these, `scores` has each seat's score,
+    `shares` its share of the victory and `prizes` what that is worth (see `prize`); rows of other games are zeros.
+    `shown` is the menu that each mask was written from.
     """
 
     start: State
