@@ -7,6 +7,7 @@ import pytest
 
 from hordes.lab import simulate as lab
 from hordes.lab.pool import map_batches
+from hordes.lab.report import interval
 from hordes.lab.simulate import WHOLE_WIN, Tally, batches, game_seed, run, simulate
 
 OPTIONS = {"players": 3}
@@ -77,3 +78,10 @@ def test_interrupt_shows_what_was_played(capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setattr(lab, "simulate", interrupted)
     assert run("smallworld", {"players": 2}, games=10, seed=0, jobs=1, details=False) == 130
     assert "stopped after 3 of 10 games" in capsys.readouterr().out
+
+
+def test_the_interval_of_a_share_holds_it_also_when_nobody_or_everybody_won() -> None:
+    for n in range(1, 200):
+        for share in (0.0, 0.5, 1.0):
+            low, high = interval(share, n)
+            assert 0 <= low <= share <= high <= 1, (share, n)

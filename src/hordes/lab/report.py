@@ -70,7 +70,7 @@ def quantile(scores: Counter[int], part: float) -> int:
 
 
 def interval(part: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share seen in n games.
+    """Wilson's 95 % interval of a share seen in n games. It holds the share, also where rounding would say otherwise.
 
     >>> "{:.3f} to {:.3f}".format(*interval(0.25, 400))
     '0.210 to 0.295'
@@ -78,7 +78,7 @@ def interval(part: float, n: int) -> tuple[float, float]:
     z = 1.96
     centre = (part + z * z / (2 * n)) / (1 + z * z / n)
     half = z * math.sqrt(part * (1 - part) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return max(0.0, min(part, centre - half)), min(1.0, max(part, centre + half))
 
 
 def percent(part: float, n: int) -> str:
