@@ -57,7 +57,7 @@ def core_extensions(folder: str) -> list[Extension]:
     )
     if sys.platform == "linux":
         flags = ["-fno-semantic-interposition"]  # lets gcc inline: a fifth faster
-        flags += ["-include", str(Path("tools", "bits.h"))]  # and this a twentieth
+        flags += ["-include", str(Path("tools", "bits.h"))]  # `lowest` is one instruction
         links = ["-Wl,-Bsymbolic-functions"]  # calls between modules stay direct
         for extension in extensions:  # mypyc gives the same lists to all of them
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
