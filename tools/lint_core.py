@@ -90,7 +90,7 @@ def complaints(source: str, *, cold: bool = False) -> list[tuple[int, str]]:
 def main(paths: list[str]) -> int:
     """Lint the given files, or every compiled module; 1 when anything was found."""
     if not paths:
-        from setup import core_modules
+        from tools.core import core_modules
 
         paths = core_modules()
     total = 0

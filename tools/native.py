@@ -27,7 +27,7 @@ def installed(name: str) -> str:
 
 def has_compiler() -> bool:
     """Whether the C compiler that the build would call is there."""
-    code = "from setup import require_compiler; require_compiler()"
+    code = "from tools.core import require_compiler; require_compiler()"
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 

@@ -19,7 +19,10 @@ STAMP = VENV / "hordes-installed.txt"
 LEARNERS = ROOT / ".venv-rl"
 LEARNERS_PYTHON = LEARNERS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LEARNERS_LOCK = ROOT / "requirements-rl.lock"
-RECIPE = (ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "requirements.lock", ROOT / "tools" / "bits.h")
+RECIPE = (
+    *(ROOT / name for name in ("pyproject.toml", "setup.py", "requirements.lock")),
+    *(ROOT / "tools" / name for name in ("bits.h", "core.py", "rehearsal.py")),
+)
 
 
 def sources() -> list[Path]:
