@@ -55,7 +55,7 @@ def environment(*, developer: bool) -> None:
     if not PYTHON.exists():
         print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
         create()
-    print("Installing hordes (a minute or two, once) ...", flush=True)
+    print("Installing hordes (some minutes, once) ...", flush=True)
     if developer:
         pip("install", "-r", "requirements.lock")
         pip("install", "--no-deps", "--no-build-isolation", "-e", ".")

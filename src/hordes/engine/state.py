@@ -165,6 +165,18 @@ class State:
         menu[k + 1] = targets
         self.choices += count(targets)
 
+    def offer_row(self, first: i64, verbs: i64, targets: i64) -> None:
+        """Put the same set on the menu for so many verbs in a row, where all verbs before are smaller ones."""
+        if targets == 0 or verbs <= 0:
+            return
+        menu, k = self.menu, self.menu_end
+        for verb in range(first, first + verbs):
+            menu[k] = verb
+            menu[k + 1] = targets
+            k += 2
+        self.menu_end = k
+        self.choices += verbs * count(targets)
+
     def find_legal(self) -> i64:
         """Fill the menu; answers with the number of equally likely picks for `nth_legal`."""
         if len(self.menu) < MENU:

@@ -98,18 +98,17 @@ class Column(Frames):
             total += self.rules.powers[self.combo_power[k]].toll
         return total
 
-    def pay_for(self, slot: i64) -> None:
-        """Lay a coin on each combo above the one that is chosen; some races grow when they are passed over."""
+    def take_combo(self, slot: i64) -> None:
+        """Lay a coin on each combo above the one that is chosen, and take that out; those below slide up.
+
+        Some races grow when they are passed over.
+        """
         self.own_column()
         for k in range(slot):
             self.combo_coins[k] += self.rules.powers[self.combo_power[k]].toll
             race = self.rules.races[self.combo_race[k]]
             if race.swells() and self.combo_extra[k] < race.total:
                 self.combo_extra[k] += 1
-
-    def lift_combo(self, slot: i64) -> None:
-        """Take a combo out of the column; those below slide up."""
-        self.own_column()
         self.column -= 1
         for k in range(slot, self.column):
             self.combo_race[k] = self.combo_race[k + 1]

@@ -47,20 +47,24 @@ def find(t: Table, moment: i64) -> None:
             return
     if mine < 0:
         t.offer(moves.ABANDON, t.manned(me))
-    n: i64 = 1
-    while n <= mine or n <= theirs:
-        where: i64 = 0
-        if n <= mine:
-            where = home
-        if n <= theirs:
-            where |= declined_with(t, t.to_move, n)
-        t.offer(moves.PLACE + n, where)
-        n += 1
+    if theirs == 0:
+        t.offer_row(moves.PLACE + 1, mine, home)
+    else:
+        offer_both(t, mine, home, theirs)
     me.race.offer_redeployment(t, me, moment)
     me.power.offer_redeployment(t, me, moment)
     if t.menu_end == 0:
         t.offer(moves.DONE, 1)
     me.race.offer_extra(t, me, moment)
+
+
+def offer_both(t: Table, mine: i64, home: i64, theirs: i64) -> None:
+    """Tokens of the active race and of declined ones: each race only to its own regions."""
+    for n in range(1, (mine if mine > theirs else theirs) + 1):
+        where: i64 = home if n <= mine else 0
+        if n <= theirs:
+            where |= declined_with(t, t.to_move, n)
+        t.offer(moves.PLACE + n, where)
 
 
 def most_in_hand(t: Table, seat: i64) -> i64:

@@ -423,6 +423,11 @@ class Table(Column):
 
     def strip(self, region: i64, seat: i64) -> None:
         """A region changes hands or is left: nothing that was built or stood there stays, except its mountain."""
+        standing: i64 = 0
+        for k in range(len(self.pieces)):
+            standing |= self.pieces[k]
+        if standing & BIT[region] == 0:
+            return
         self.take_all(LAIR, region, seat, "supply")
         self.take_all(FORTRESS, region, seat, "supply")
         self.take_all(HOLE, region, seat, "gone")

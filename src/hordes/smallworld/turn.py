@@ -356,11 +356,10 @@ def pick(t: Table, slot: i64) -> None:
     """Pay a coin on each combo above, take the coins lying on the chosen one, and its tokens; then the turn goes on."""
     seat = t.player
     found, paid = t.combo_coins[slot], t.price_of(slot)
-    t.pay_for(slot)
-    t.earn(seat, found - paid)
     army = enlist(t, seat, t.combo_race[slot], t.combo_power[slot])
     army.takes(army.recruits() + t.combo_extra[slot])
-    t.lift_combo(slot)
+    t.take_combo(slot)
+    t.earn(seat, found - paid)
     t.act()
     if t.sink is not None:
         tell.picked(t, army, slot, paid, found)
