@@ -52,12 +52,12 @@ def arg_e(task: i64) -> i64:
     return (task >> 50) & 2047
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class Agenda(State):
     """The open question's phase, and the stack of tasks."""
 
-    phase: i64
-    depth: i64
+    phase: i64 = 0
+    depth: i64 = 0
     stack: vec[i64]
 
     def ask(self, phase: i64, seat: i64) -> None:

@@ -16,7 +16,7 @@ class Board:
     """The board of a game. It never changes, so every copy of a state shares it."""
 
     name: str
-    size: i64
+    size: i64 = 0
     ids: list[str]
     keys: list[Any]
     names: list[str]
@@ -26,8 +26,8 @@ class Board:
     adjacent: vec[i64]
     second: vec[i64]
     distance: vec[i64]
-    town: i64
-    starts: i64
+    town: i64 = 0
+    starts: i64 = 0
     data: dict[str, Any]
 
     def __init__(self, data: dict[str, Any]) -> None:

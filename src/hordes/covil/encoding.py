@@ -49,19 +49,19 @@ class CovilEncoder(Encoder):
 
     board: Board
     rules: Rules
-    columns: i64
-    seats_at: i64
-    troops_at: i64
-    halls_at: i64
-    relics_at: i64
-    shuffles_at: i64
-    pool_at: i64
-    gone_at: i64
-    now_at: i64
-    tasks_at: i64
-    halls_noted: i64
-    tasks_noted: i64
-    seat_columns: i64
+    columns: i64 = 0
+    seats_at: i64 = 0
+    troops_at: i64 = 0
+    halls_at: i64 = 0
+    relics_at: i64 = 0
+    shuffles_at: i64 = 0
+    pool_at: i64 = 0
+    gone_at: i64 = 0
+    now_at: i64 = 0
+    tasks_at: i64 = 0
+    halls_noted: i64 = 0
+    tasks_noted: i64 = 0
+    seat_columns: i64 = 0
 
     def __init__(self, board: Board, rules: Rules) -> None:
         super().__init__(moves.LAST_VERB + 1)

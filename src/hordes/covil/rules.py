@@ -12,12 +12,12 @@ class Rules:
     """Constant during a game and shared by all copies of a state."""
 
     cards: Cards
-    seats: i64
-    humans: i64
-    adjacent: bool
-    strong: bool
+    seats: i64 = 0
+    humans: i64 = 0
+    adjacent: bool = False
+    strong: bool = False
     setup: str
-    stamp: i64
+    stamp: i64 = 0
 
     def __init__(self, cards: Cards, humans: int, dummies: int, rulings: dict[str, bool], setup: str) -> None:
         self.cards = cards

@@ -32,7 +32,7 @@ from hordes.engine.bits import BIT, count, lowest
 from hordes.engine.native import i64, mypyc_attr, vec
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class Table(Agenda):
     """The fields of a game of Covil, and how they are copied and kept consistent.
 
@@ -44,16 +44,16 @@ class Table(Agenda):
     board: Board
     rules: Rules
     cards: Cards
-    day: i64
-    scepter: i64
-    player: i64
-    rebels: i64
-    hired: bool
-    acted: bool
-    last: bool
-    cancels: i64
+    day: i64 = 1
+    scepter: i64 = 0
+    player: i64 = 0
+    rebels: i64 = 1
+    hired: bool = False
+    acted: bool = False
+    last: bool = False
+    cancels: i64 = 0
     zone: vec[i64]
-    standing: i64
+    standing: i64 = 0
     fortress: vec[i64]
     hp: vec[i64]
     gold: vec[i64]
@@ -61,75 +61,75 @@ class Table(Agenda):
     hand: vec[i64]
     active: vec[i64]
     rank: vec[i64]
-    deck: i64
-    discard: i64
+    deck: i64 = 0
+    discard: i64 = 0
     shuffles: vec[i64]
     pool: vec[i64]
-    pool_count: i64
-    mercenaries: i64
-    removed: i64
-    dismissed: i64
-    out: i64
-    hiring: i64
-    offer_gold: i64
-    offer_relics: i64
-    offer_slots: i64
-    attacker: i64
-    target: i64
-    style: i64
-    weapon: i64
-    bonus: i64
-    free: bool
-    stood: bool
-    besieged: bool
-    guards: i64
-    aim: i64
+    pool_count: i64 = 0
+    mercenaries: i64 = 0
+    removed: i64 = 0
+    dismissed: i64 = 0
+    out: i64 = 0
+    hiring: i64 = 0
+    offer_gold: i64 = 0
+    offer_relics: i64 = 0
+    offer_slots: i64 = 0
+    attacker: i64 = 0
+    target: i64 = 0
+    style: i64 = 0
+    weapon: i64 = 0
+    bonus: i64 = 0
+    free: bool = False
+    stood: bool = False
+    besieged: bool = False
+    guards: i64 = 0
+    aim: i64 = 0
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
         super().__init__()
         self.board = board
         self.rules = rules
         self.cards = rules.cards
+        seats = rules.seats
         if o is None:
+            self.deck = BIT[self.cards.relics] - 1
+            self.stack = vec[i64]([0] * STACK)
+            self.zone = vec[i64]([-1] * (seats * TROOPS))
+            self.fortress = vec[i64]([-1] * seats)
+            self.hp = vec[i64]([0] * seats)
+            self.gold = vec[i64]([0] * seats)
+            self.hall = vec[i64]([0] * (seats * SLOTS))
+            self.hand = vec[i64]([0] * seats)
+            self.active = vec[i64]([0] * seats)
+            self.rank = vec[i64]([0] * self.cards.relics)
+            self.shuffles = vec[i64]([int(self.deck)])
+            self.pool = vec[i64]([0] * LARGEST_POOL)
             self._lay_out()
         else:
+            self.stack = o.stack[:]
+            self.zone = o.zone[:]
+            self.fortress = o.fortress[:]
+            self.hp = o.hp[:]
+            self.gold = o.gold[:]
+            self.hall = o.hall[:]
+            self.hand = o.hand[:]
+            self.active = o.active[:]
+            self.rank = o.rank[:]
+            self.shuffles = o.shuffles
+            self.pool = o.pool
             self._copy(o)
 
     def _lay_out(self) -> None:
-        seats = self.rules.seats
         self.phase = CHANCES
-        self.depth = 0
-        self.stack = vec[i64]([0] * STACK)
-        self.day = 1
-        self.scepter = self.player = 0
-        self.rebels = 1
-        self.zone = vec[i64]([-1] * (seats * TROOPS))
-        self.standing = 0
-        self.fortress = vec[i64]([-1] * seats)
-        self.hp = vec[i64]([0] * seats)
-        self.gold = vec[i64]([0] * seats)
-        self.hall = vec[i64]([0] * (seats * SLOTS))
-        self.hand = vec[i64]([0] * seats)
-        self.active = vec[i64]([0] * seats)
-        self.rank = vec[i64]([0] * self.cards.relics)
-        self.deck = BIT[self.cards.relics] - 1
-        self.discard = 0
-        self.shuffles = vec[i64]([int(self.deck)])
-        self.pool = vec[i64]([0] * LARGEST_POOL)
-        self.pool_count = 0
         self.mercenaries = self.cards.mercenaries
-        self.removed = self.dismissed = self.out = 0
-        self.last = False
         self.forget_turn()
         self.forget_payment()
         self.forget_combat()
-        self.aim = 0
 
     def _copy(self, o: Table) -> None:
         self.to_move = o.to_move
         self.phase = o.phase
         self.depth = o.depth
-        self.stack = o.stack[:]
         self.day = o.day
         self.scepter = o.scepter
         self.player = o.player
@@ -138,19 +138,9 @@ class Table(Agenda):
         self.acted = o.acted
         self.last = o.last
         self.cancels = o.cancels
-        self.zone = o.zone[:]
         self.standing = o.standing
-        self.fortress = o.fortress[:]
-        self.hp = o.hp[:]
-        self.gold = o.gold[:]
-        self.hall = o.hall[:]
-        self.hand = o.hand[:]
-        self.active = o.active[:]
-        self.rank = o.rank[:]
         self.deck = o.deck
         self.discard = o.discard
-        self.shuffles = o.shuffles
-        self.pool = o.pool
         self.pool_count = o.pool_count
         self.mercenaries = o.mercenaries
         self.removed = o.removed

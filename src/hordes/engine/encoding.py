@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.engine.errors import BadRequest
-from hordes.engine.native import i16, i64, mypyc_attr, vec
+from hordes.engine.native import i16, i64, vec
 from hordes.engine.state import TARGETS, State
 
 LARGEST: Final = 32767
@@ -37,17 +37,16 @@ class Part:
         return total
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
     """How the states and moves of one set-up are numbered; a game's own derives from it."""
 
     parts: list[Part]
-    size: i64
-    memory: i64
-    actions: i64
+    size: i64 = 0
+    memory: i64 = 0
+    actions: i64 = 0
     first_action: vec[i64]
     moves: vec[i64]
-    outcomes: i64
+    outcomes: i64 = 0
     first_outcome: vec[i64]
     answers: vec[i64]
 

@@ -29,7 +29,7 @@ NO_MENU: Final = vec[i64]([0])
 Event = dict[str, Any]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class State:
     """One moment of one game. Cheap to clone, equal by content, and the same whoever computed it.
 

@@ -49,9 +49,6 @@ class Rules:
             power.index = k
         self.speakers: list[Trait] = []
         self.forms: list[str] = []
-        for trait in [*races, *powers]:
-            if len(trait.forms) > 0:
-                self.learn(trait)
         self.sturdy: bool = len([trait for trait in [*races, *powers] if trait.defends]) > 0
         self.mode: Mode = mode
         self.races: list[Race] = races
@@ -75,6 +72,9 @@ class Rules:
         self.stamp: i64 = 0
         for byte in setup.encode():
             self.stamp = mix(self.stamp ^ byte)
+        for trait in [*races, *powers]:
+            if len(trait.forms) > 0:
+                self.learn(trait)
 
     def learn(self, trait: Trait) -> None:
         """A trait brings words of its own: they get the next verbs, in the order of the sets."""

@@ -29,8 +29,8 @@ class Board:
     """
 
     name: str
-    turns: i64
-    size: i64
+    turns: i64 = 0
+    size: i64 = 0
     ids: list[str]
     keys: list[Any]
     names: list[str]
@@ -38,22 +38,22 @@ class Board:
     symbols: list[list[str]]
     number: dict[str, int]
     adjacent: vec[i64]
-    everywhere: i64
-    farmland: i64
-    forest: i64
-    hill: i64
-    mountain: i64
-    swamp: i64
-    land: i64
-    sea: i64
-    lake: i64
-    water: i64
-    coastal: i64
-    border: i64
-    mine: i64
-    magic: i64
-    cavern: i64
-    lost_tribes: i64
+    everywhere: i64 = 0
+    farmland: i64 = 0
+    forest: i64 = 0
+    hill: i64 = 0
+    mountain: i64 = 0
+    swamp: i64 = 0
+    land: i64 = 0
+    sea: i64 = 0
+    lake: i64 = 0
+    water: i64 = 0
+    coastal: i64 = 0
+    border: i64 = 0
+    mine: i64 = 0
+    magic: i64 = 0
+    cavern: i64 = 0
+    lost_tribes: i64 = 0
     data: dict[str, Any]
 
     def __init__(self, data: dict[str, Any]) -> None:

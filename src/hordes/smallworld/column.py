@@ -18,7 +18,7 @@ from hordes.smallworld.vocabulary import (
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class Column(Frames):
     """Six combos in sight, coins and extra tokens on them. Banners and badges not yet seen have no order.
 
@@ -26,16 +26,16 @@ class Column(Frames):
     """
 
     rules: Rules
-    column: i64
+    column: i64 = 0
     combo_race: vec[i64]
     combo_power: vec[i64]
     combo_coins: vec[i64]
     combo_extra: vec[i64]
-    banners: i64
+    banners: i64 = 0
     returned: vec[i64]
-    returned_count: i64
-    badges: i64
-    discarded: i64
+    returned_count: i64 = 0
+    badges: i64 = 0
+    discarded: i64 = 0
 
     def missing_combo(self) -> bool:
         """Could another combo be laid out?"""

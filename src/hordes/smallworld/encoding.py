@@ -49,9 +49,9 @@ BELOW_RACE: Final = 33
 class SmallWorldEncoder(Numbering):
     """Writes the numbers of one set-up."""
 
-    seats_noted: i64
-    old_noted: i64
-    bare: bool
+    seats_noted: i64 = 0
+    old_noted: i64 = 0
+    bare: bool = False
 
     def __init__(self, board: Board, rules: Rules, sets: list[str], own: bool) -> None:
         super().__init__(board, rules, sets, own)

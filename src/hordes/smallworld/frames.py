@@ -6,13 +6,13 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.state import State
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class Frames(State):
     """The open question, and the questions that it interrupts. Clones share the stack until one of them changes it."""
 
-    phase: i64
-    subject: i64
-    depth: i64
+    phase: i64 = 0
+    subject: i64 = 0
+    depth: i64 = 0
     frames: vec[i64]
 
     def ask(self, phase: i64, seat: i64) -> None:

@@ -50,21 +50,21 @@ class Numbering(Encoder):
 
     board: Board
     rules: Rules
-    columns: i64
-    lying: i64
-    tokens_at: i64
-    walls_at: i64
+    columns: i64 = 0
+    lying: i64 = 0
+    tokens_at: i64 = 0
+    walls_at: i64 = 0
     piece_column: vec[i64]
-    seats_at: i64
-    old_at: i64
-    column_at: i64
-    now_at: i64
-    races_at: i64
-    powers_at: i64
-    beside_at: i64
-    marks_at: i64
-    notes_at: i64
-    plain: bool
+    seats_at: i64 = 0
+    old_at: i64 = 0
+    column_at: i64 = 0
+    now_at: i64 = 0
+    races_at: i64 = 0
+    powers_at: i64 = 0
+    beside_at: i64 = 0
+    marks_at: i64 = 0
+    notes_at: i64 = 0
+    plain: bool = False
 
     def __init__(self, board: Board, rules: Rules, sets: list[str], own: bool) -> None:
         super().__init__(moves.OWN + moves.MOST_OWN)

@@ -39,7 +39,7 @@ from hordes.smallworld.vocabulary import (
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(acyclic=True)
 class Table(Column):
     """The fields of a game of Small World, and how they are copied, compared and kept consistent.
 
@@ -48,36 +48,36 @@ class Table(Column):
     """
 
     board: Board
-    turn: i64
-    player: i64
-    first: i64
+    turn: i64 = 1
+    player: i64 = 0
+    first: i64 = 0
     tokens: vec[i64]
     walls: vec[i64]
-    lost_tribes: i64
+    lost_tribes: i64 = 0
     pieces: vec[i64]
     coins: vec[i64]
     active: list[Army]
     declined: list[Army]
-    acted: bool
-    began: bool
-    scored: bool
-    built: bool
-    flown: bool
-    shot: bool
-    ending: bool
-    roll: i64
-    aim: i64
-    round: i64
-    fire: i64
-    cancels: i64
-    beasts: i64
-    fresh: bool
+    acted: bool = False
+    began: bool = False
+    scored: bool = False
+    built: bool = False
+    flown: bool = False
+    shot: bool = False
+    ending: bool = False
+    roll: i64 = 0
+    aim: i64 = 0
+    round: i64 = 0
+    fire: i64 = 0
+    cancels: i64 = 0
+    beasts: i64 = 0
+    fresh: bool = False
     gifts: vec[i64]
-    losing: i64
-    mourning: i64
-    plunder: i64
-    attacked: i64
-    bewitched: i64
+    losing: i64 = 0
+    mourning: i64 = 0
+    plunder: i64 = 0
+    attacked: i64 = 0
+    bewitched: i64 = 0
     stood: vec[i64]
     beside: vec[i64]
     marks: vec[i64]
@@ -87,27 +87,32 @@ class Table(Column):
         self.board = board
         self.rules = rules
         if o is None:
+            self.tokens = vec[i64]([0] * board.size)
+            self.walls = vec[i64]([0] * board.size)
+            self.pieces = vec[i64]([0] * KINDS)
+            self.active = [NOBODY] * rules.players
+            self.declined = []
+            self.gifts = NOT_RECORDED
+            self.marks = NO_MARKS
             self._lay_out()
         else:
+            self.tokens = o.tokens[:]
+            self.walls = o.walls
+            self.pieces = o.pieces
+            self.active = [army if army is NOBODY else Army(army) for army in o.active]
+            self.declined = [Army(army) for army in o.declined]
+            self.gifts = o.gifts
+            self.marks = o.marks
             self._copy(o)
 
     def _lay_out(self) -> None:
-        size, seats = self.board.size, self.rules.players
-        self.turn = 1
-        self.player = self.first = 0
+        seats = self.rules.players
         self.phase = FIRST_SEAT
         self.subject = -1
-        self.depth = 0
         self.frames = vec[i64]([0] * FRAMES)
-        self.tokens = vec[i64]([0] * size)
-        self.walls = vec[i64]([0] * size)
-        self.pieces = vec[i64]([0] * KINDS)
         mode, rulings = self.rules.mode, self.rules.rulings
         self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
         self.beside = mode.lay_out(seats)
-        self.active = [NOBODY] * seats
-        self.declined = []
-        self.column = 0
         self.combo_race = vec[i64]([0] * COLUMN)
         self.combo_power = vec[i64]([0] * COLUMN)
         self.combo_coins = vec[i64]([0] * COLUMN)
@@ -115,9 +120,6 @@ class Table(Column):
         self.banners = self.rules.banners
         self.badges = BIT[len(self.rules.powers)] - 1
         self.returned = vec[i64]([0] * len(self.rules.races))
-        self.returned_count = self.discarded = 0
-        self.lost_tribes = 0
-        self.marks = NO_MARKS
         self.forget_turn()
         self.settle_tribes(self.board.lost_tribes)
 
@@ -130,13 +132,8 @@ class Table(Column):
         self.subject = o.subject
         self.depth = o.depth
         self.frames = o.frames
-        self.tokens = o.tokens[:]
-        self.walls = o.walls
         self.lost_tribes = o.lost_tribes
-        self.pieces = o.pieces
         self.coins = o.coins
-        self.active = [army if army is NOBODY else Army(army) for army in o.active]
-        self.declined = [Army(army) for army in o.declined]
         self.column = o.column
         self.combo_race = o.combo_race
         self.combo_power = o.combo_power
@@ -161,7 +158,6 @@ class Table(Column):
         self.cancels = o.cancels
         self.beasts = o.beasts
         self.fresh = o.fresh
-        self.gifts = o.gifts
         self.losing = o.losing
         self.roll = o.roll
         self.plunder = o.plunder
@@ -169,7 +165,6 @@ class Table(Column):
         self.bewitched = o.bewitched
         self.stood = o.stood
         self.beside = o.beside
-        self.marks = o.marks
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
