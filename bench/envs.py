@@ -225,8 +225,8 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=0.4, help="CPU seconds per figure and round")
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--seconds", type=float, default=0.2, help="CPU seconds per figure and round")
     parser.add_argument("--count", type=int, default=64, help="games in the batch")
     parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron_gym")
     arguments = parser.parse_args()
