@@ -87,6 +87,15 @@ class Guest:
         assert answer.status_code in wanted, (answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
+    def ladder(self, game: str, *players: str) -> dict[str, Any]:
+        """The ratings in a game once these players have one: that is a moment after a result is told."""
+        deadline = time.monotonic() + 10
+        while True:
+            found = {row["player"]: row for row in self.get(f"/api/ratings/{game}")["ratings"]}
+            if found.keys() >= set(players) or time.monotonic() > deadline:
+                return found
+            time.sleep(0.02)
+
     def create(self, seats: list[dict[str, Any]], **more: Any) -> Message:
         body = {"options": {"players": len(seats)}, "seats": seats} | more
         answer: Message = self.post("/api/tables", body, status=201)

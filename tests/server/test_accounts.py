@@ -46,7 +46,7 @@ def test_results_of_registered_players_are_rated_once(server: Server, ann: Guest
         bob.post(f"/api/tables/{made['table']}/resign", {"type": "resign", "id": "r"})
         while viewer.until("welcome")["table"]["status"] != "over":
             pass
-    ladder = {row["player"]: row for row in ann.get("/api/ratings/smallworld")["ratings"]}
+    ladder = ann.ladder("smallworld", "Winner", "Loser")
     assert ladder["Winner"]["mu"] > 25 > ladder["Loser"]["mu"]
     assert ladder["Winner"]["games"] == 1
     assert ann.get("/api/players/winner")["ratings"] == [ladder["Winner"]]

@@ -171,10 +171,10 @@ def test_results_are_rated_for_each_game_by_itself(server: Server, ann: Guest, b
         bob.post(f"/api/tables/{made['table']}/resign", {"type": "resign", "id": "r"})
         while viewer.until("welcome")["table"]["status"] != "over":
             pass
-    names = {row["player"] for row in ann.get(f"/api/ratings/{game}")["ratings"]}
-    assert {f"First.{game}", f"Second.{game}"} <= names
+    both = (f"First.{game}", f"Second.{game}")
+    assert ann.ladder(game, *both).keys() >= set(both)
     other = "covil" if game == "smallworld" else "smallworld"
-    assert f"First.{game}" not in {row["player"] for row in ann.get(f"/api/ratings/{other}")["ratings"]}
+    assert f"First.{game}" not in ann.ladder(other)
 
 
 def test_hands_of_covil_are_shown_to_their_owner_alone(ann: Guest, bob: Guest) -> None:

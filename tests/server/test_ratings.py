@@ -1,19 +1,14 @@
 """Ratings: alone or in teams, with guests, bots and those who left."""
 
-import time
 from pathlib import Path
 from typing import Any
 
 from hordes.server.course import Course
 from hordes.server.entries import Entry, Resigned, Start
 from hordes.server.ratings import Side, places, sides
-from tests.server.guests import ME, OPEN, Guest, Server
+from tests.server.guests import ME, OPEN, Server
 
 PAIRS = [[0, 3], [1, 4], [2, 5]]
-
-
-def ladder(guest: Guest, game: str = "smallworld") -> dict[str, tuple[float, int]]:
-    return {found["player"]: (found["mu"], found["games"]) for found in guest.get(f"/api/ratings/{game}")["ratings"]}
 
 
 def start(options: dict[str, Any]) -> Course:
@@ -79,16 +74,9 @@ def test_teams_are_rated_as_teams(tmp_path: Path) -> None:
             guest.join(made, f"P{number}", seat=number)
         for seat in (0, 3, 1, 4):
             people[seat].post(f"/api/tables/{made['table']}/resign", {"type": "resign", "id": "r"})
-        found = wait_for_ratings(people[0], 6)
-        assert {name: games for name, (_, games) in found.items()} == {f"P{n}": 1 for n in range(6)}
-        assert found["P2"][0] == found["P5"][0] > 25, "partners rise together"
-        assert all(found[f"P{n}"][0] < 25 for n in (0, 3, 1, 4))
+        found = people[0].ladder("smallworld", *[f"P{n}" for n in range(6)])
+        assert {name: row["games"] for name, row in found.items()} == {f"P{n}": 1 for n in range(6)}
+        assert found["P2"]["mu"] == found["P5"]["mu"] > 25, "partners rise together"
+        assert all(found[f"P{n}"]["mu"] < 25 for n in (0, 3, 1, 4))
         for guest in people:
             guest.http.close()
-
-
-def wait_for_ratings(guest: Guest, players: int) -> dict[str, tuple[float, int]]:
-    deadline = time.monotonic() + 10
-    while len(found := ladder(guest)) < players and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return found
