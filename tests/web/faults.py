@@ -35,10 +35,18 @@ FILLS = """() => {
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))))"
 
 
+AT_REST = """async () => {
+  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+}"""
+"""Colours that fade into others are neither of both for a tenth of a second; what pulses for ever is not waited for."""
+
+
 def dressed(page: Page, scheme: Literal["light", "dark"]) -> None:
     """By day or by night, once the colours have changed."""
     page.emulate_media(color_scheme=scheme)
     page.evaluate(FRAMES)
+    page.evaluate(AT_REST)
 
 
 def faults(page: Page) -> list[str]:
