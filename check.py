@@ -63,7 +63,7 @@ def steps(*, quick: bool) -> list[Step]:
     """Everything that is checked, cheapest first."""
     pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     later = [f"--ignore={name}" for name in ("tests/envs", "tests/examples", "tests/docs", "src/hordes/envs")]
-    beside = [f"--ignore=tests/{name}" for name in ("cartography", "server")]  # they lie beside the core
+    beside = [f"--ignore=tests/{name}" for name in ("cartography", "server", "terminal")]  # beside the core
     tables = [f"tests/server/test_{name}.py" for name in ("bots", "every_table", "play", "secrets")]  # and lean on it
     slow = [[*pytest, "-m", "slow", "tests/cartography", "tests/server"]]  # the others' slow ones run compiled
     browser = ["-m", "pytest", "-q", "-n", "2", "tests/web"]  # its driver leaves an event loop: a call of its own
