@@ -113,10 +113,10 @@ def test_files_without_a_bot_or_with_several_are_explained(tmp_path: Path) -> No
 def test_unknown_bots_and_settings_are_explained() -> None:
     with pytest.raises(BadRequest, match="There is no bot 'grandmaster'"):
         recipe("grandmaster")
-    with pytest.raises(BadRequest, match="should read like"):
+    with pytest.raises(BadRequest, match="is a whole number from"):
         recipe("search:simulations=many")
-    with pytest.raises(BadRequest, match="cannot be made"):
-        recipe("planner:depth=3").make()
+    with pytest.raises(BadRequest, match="has no setting `depth`"):
+        recipe("planner:depth=3")
 
 
 class Dishonest(Bot):

@@ -10,6 +10,7 @@ games can be repeated.
 from __future__ import annotations
 
 from hordes.bots.protocol import Budget, Question
+from hordes.bots.settings import budget_settings
 from hordes.bots.thinkers import Planner, Search
 from hordes.engine.bits import COMPILED
 from hordes.engine.judge import Judge
@@ -58,15 +59,17 @@ class Hard(Search):
     """The general: weighs plans by what everybody would do next."""
 
     name = "hard"
+    accepts = budget_settings(800, 700)
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
-        super().__init__(seed, budget or Budget(700.0, 800))
+        super().__init__(seed, budget)
 
 
 class Expert(Search):
     """The general with patience."""
 
     name = "expert"
+    accepts = budget_settings(4000, 2200)
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
-        super().__init__(seed, budget or Budget(2200.0, 4000), most_plans=16, width=8, branching=10)
+        super().__init__(seed, budget, most_plans=16, width=8, branching=10)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hordes.bots.protocol import Bot, Budget, Question
+from hordes.bots.settings import Setting, check
 from hordes.engine.games import load
 from hordes.engine.judge import Judge
 from hordes.engine.rng import Rng
@@ -27,6 +30,9 @@ class Judging(Bot):
         super().__init__(seed, budget)
         self._judges: dict[str, Judge] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_judges": {}}  # a judge remembers nothing: a copy gets its own when it needs one
+
     def judge(self, game: str) -> Judge:
         """The game's judge, one for each bot."""
         if game not in self._judges:
@@ -50,10 +56,11 @@ class Flat(Judging):
     """So many random playouts for each move, and the best mean lead wins."""
 
     name = "flat"
+    accepts = (Setting("rollouts", 1, 100_000, default=10, about="random games after each move"),)
 
     def __init__(self, seed: int = 0, budget: Budget | None = None, rollouts: int = 10) -> None:
         super().__init__(seed, budget)
-        self.rollouts = max(1, rollouts)
+        self.rollouts = int(check("flat", self.accepts, {"rollouts": rollouts})["rollouts"])
         self.name = f"flat {self.rollouts}"
 
     def choose(self, question: Question) -> str:

@@ -18,6 +18,7 @@ import time
 from typing import Any
 
 from hordes.bots.protocol import Bot, BotFailed, Budget, Question
+from hordes.engine.errors import BadRequest
 
 GRACE = 2.0
 """Seconds beyond the budget before a bot counts as stuck: starting up takes a while too."""
@@ -31,13 +32,18 @@ class ProcessBot(Bot):
 
     def __init__(self, command: str, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget or Budget())
-        self.words = shlex.split(command)
+        self.words = check_command(command)
         self.name = command
-        if not self.words or shutil.which(self.words[0]) is None:
-            program = self.words[0] if self.words else ""
-            raise BotFailed(f"The bot `{command}` cannot be started: there is no program {program!r}.")
         self.process: subprocess.Popen[bytes] | None = None
         self.rest = b""
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.process is not None:
+            raise BadRequest(
+                f"The bot `{self.name}` is a running program, and what it remembers cannot be copied; "
+                "so the game in which it plays cannot be copied either."
+            )
+        return dict(vars(self))
 
     def choose(self, question: Question) -> str:
         """Send the question, wait for the answer."""
@@ -123,6 +129,19 @@ class ProcessBot(Bot):
         if process.poll() is None:
             process.kill()
             process.wait()
+
+
+def check_command(command: str) -> list[str]:
+    """The words of a command whose program exists; raises `BadRequest`."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadRequest(f"The bot `{command}` cannot be started: {error}.") from None
+    if not words:
+        raise BadRequest("A bot that is a program is named by its command, such as cmd:node my_bot.js; none was given.")
+    if shutil.which(words[0]) is None:
+        raise BadRequest(f"The bot `{command}` cannot be started: there is no program {words[0]!r}.")
+    return words
 
 
 def shown(reply: bytes) -> str:

@@ -8,10 +8,11 @@ handed out.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hordes.bots.settings import Setting
 from hordes.engine.rng import Rng, mix
 from hordes.engine.state import State
 
@@ -38,6 +39,12 @@ class Budget:
     def __post_init__(self) -> None:
         if not self.milliseconds:
             object.__setattr__(self, "milliseconds", math.inf if self.simulations else SECOND)
+
+    @classmethod
+    def default(cls, accepts: Sequence[Setting]) -> Budget:
+        """The budget of a bot that was given none, as its settings declare it."""
+        found = {setting.name: setting.default or 0 for setting in accepts}
+        return cls(float(found.get("ms", 0)), int(found.get("simulations", 0)))
 
     def clock(self) -> float:
         """Milliseconds, for those who cannot count simulations."""
@@ -96,13 +103,22 @@ class Bot:
     """
 
     name: str = ""
+    accepts: tuple[Setting, ...] = ()
+    """The settings it can be given by name, each checked before the bot is made; see `settings`."""
     elsewhere: bool = False
     """Does it think in another process? Then only the clock on the wall can tell how long."""
+
+    described: str = ""
+    """What it was named as, if it was made from a name: a copy is made from the same."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
         self.budget = budget
         self.asked = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = (_made_again, (self.described,)) if self.described else (_made_blank, (type(self),))
+        return *made, self.__getstate__()
 
     def choose(self, question: Question) -> str:
         """One of the legal moves."""
@@ -119,3 +135,15 @@ class Bot:
 
     def close(self) -> None:
         """The bot is needed no more."""
+
+
+def _made_again(described: str) -> Bot:
+    """A bot by its name; its copy's own state is put into it afterwards."""
+    from hordes.bots.registry import recipe
+
+    return recipe(described).make()
+
+
+def _made_blank(kind: type[Bot]) -> Bot:
+    """The same for a bot that was made from its class."""
+    return kind.__new__(kind)

@@ -5,6 +5,7 @@ search:simulations=400      with settings; ms=500 is a budget in milliseconds; o
 flat:rollouts=20
 my_bots.py                  the only bot of a file
 my_bots.py:Cautious         one of several
+my_bots.py:Cautious:depth=3 with a setting that its class declares in `accepts`
 cmd:node my_bot.js          another process, asked over its standard input and output
 """
 
@@ -14,16 +15,19 @@ import importlib.util
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 from hordes.bots.levels import Easy, Expert, Hard, Normal
 from hordes.bots.plain import Flat, Greedy, Random
-from hordes.bots.process import ProcessBot
+from hordes.bots.process import ProcessBot, check_command
 from hordes.bots.protocol import Bot, BotFailed, Budget
+from hordes.bots.settings import Setting, parse
 from hordes.bots.thinkers import Planner, Search
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, Refusal
 
-BUILT_IN: dict[str, Callable[..., Bot]] = {
+BUILT_IN: dict[str, type[Bot]] = {
     "random": Random, "greedy": Greedy, "flat": Flat, "planner": Planner, "search": Search,
     "easy": Easy, "normal": Normal, "hard": Hard, "expert": Expert,
 }  # fmt: skip
@@ -36,72 +40,78 @@ class Recipe:
 
     text: str
     name: str
+    kind: Callable[..., Bot]
     settings: dict[str, float] = field(default_factory=dict)
 
     def make(self, seed: int = 0) -> Bot:
         """A bot; raises `BadRequest` when it cannot be made."""
-        settings = dict(self.settings)
-        budget = _budget(settings)
+        rest = {key: value for key, value in self.settings.items() if key not in ("simulations", "ms")}
         try:
-            if self.name.startswith("cmd:"):
-                return ProcessBot(self.name.removeprefix("cmd:"), seed, budget)
-            if self.name in BUILT_IN:
-                return BUILT_IN[self.name](seed=seed, budget=budget, **_whole(settings))
-            return _from_file(self.name)(seed=seed, budget=budget, **_whole(settings))
+            bot = self.kind(seed=seed, budget=_budget(self.settings), **rest)
+            bot.described = self.text
+            return bot
         except BotFailed as failure:
             raise BadRequest(str(failure)) from failure
-        except (TypeError, AttributeError) as error:
-            raise BadRequest(f"The bot {self.text!r} cannot be made with these settings: {error}.") from error
+        except Refusal:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise BadRequest(f"The bot {self.text!r} cannot be made with these settings: {reason}.") from error
 
 
 def recipe(text: str) -> Recipe:
-    """A bot from its description.
+    """A bot from its description; raises `BadRequest` when there is no such bot or it has no such setting.
 
     >>> recipe("search:simulations=400").settings
-    {'simulations': 400.0}
+    {'simulations': 400}
     """
+    if not isinstance(text, str):
+        raise BadRequest(f"A bot is named by a text such as 'search:simulations=400', not by {text!r}.")
     text = text.strip()
     if text.startswith("cmd:"):
-        return Recipe(text, text)
-    name, _, rest = text.partition(":")
-    if name.endswith(".py"):
-        return Recipe(text, text)
+        command = text.removeprefix("cmd:")
+        check_command(command)
+        return Recipe(text, text, partial(ProcessBot, command))
+    if text.endswith(".py") or ".py:" in text:
+        return _own(text)
+    name, colon, rest = text.partition(":")
     if name not in BUILT_IN:
+        near = get_close_matches(name, BUILT_IN, 1)
         raise BadRequest(
             f"There is no bot {name!r}; there are {', '.join(BUILT_IN)}, a file of your own (my_bots.py), "
-            "or a program (cmd:...)."
+            f"or a program (cmd:...).{f' Did you mean {near[0]}?' if near else ''}"
         )
-    return Recipe(text, name, _settings(text, rest))
-
-
-def _settings(text: str, rest: str) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for part in filter(None, rest.split(",")):
-        key, _, value = part.partition("=")
-        try:
-            found[key.strip()] = float(value)
-        except ValueError:
-            raise BadRequest(f"In {text!r}, `{part}` should read like simulations=400 or ms=500.") from None
-    return found
+    kind = BUILT_IN[name]
+    return Recipe(text, name, kind, parse(name, kind.accepts, rest) if colon else {})
 
 
 def _budget(settings: dict[str, float]) -> Budget | None:
-    simulations, milliseconds = settings.pop("simulations", 0), settings.pop("ms", 0)
+    simulations, milliseconds = settings.get("simulations", 0), settings.get("ms", 0)
     return Budget(milliseconds, int(simulations)) if simulations or milliseconds else None
 
 
-def _whole(settings: dict[str, float]) -> dict[str, float]:
-    return {key: int(value) if value == int(value) else value for key, value in settings.items()}
-
-
-def _from_file(text: str) -> Callable[..., Bot]:
-    """The bot class of a file; the file is a Python program with classes that derive from `Bot`."""
-    path, _, wanted = text.partition(".py:")
+def _own(text: str) -> Recipe:
+    """A bot of a user's file: `file.py:Name:depth=3`, where its name may be left out if it is the only one."""
+    path, _, rest = text.partition(".py:")
     file = Path(path if path.endswith(".py") else f"{path}.py")
+    name, colon, settings = rest.partition(":")
+    if not colon and "=" in name:
+        name, colon, settings = "", ":", name
+    kind = _one_of(file, name)
+    accepts = kind.accepts
+    if not all(isinstance(setting, Setting) for setting in accepts):
+        raise BadRequest(f"`accepts` of {kind.__name__} in {file} should be a tuple of hordes.bots.settings.Setting.")
+    return Recipe(text, kind.__name__, kind, parse(kind.__name__, accepts, settings) if colon else {})
+
+
+def _one_of(file: Path, wanted: str) -> type[Bot]:
+    """The bot class of a file; the file is a Python program with classes that derive from `Bot`."""
     kinds = bots_in(file)
     if wanted:
         if wanted not in kinds:
-            raise BadRequest(f"{file} has no bot {wanted!r}; it has {', '.join(kinds) or 'none'}.")
+            near = get_close_matches(wanted, kinds, 1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise BadRequest(f"{file} has no bot {wanted!r}; it has {', '.join(kinds) or 'none'}.{hint}")
         return kinds[wanted]
     if len(kinds) != 1:
         have = ", ".join(kinds) or "none"

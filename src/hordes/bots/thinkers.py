@@ -6,6 +6,7 @@ import time
 
 from hordes.bots.plain import Judging
 from hordes.bots.protocol import Budget, Question
+from hordes.bots.settings import Setting, budget_settings, check
 from hordes.engine.judge import Judge
 from hordes.engine.rng import Rng
 from hordes.engine.state import State
@@ -18,6 +19,19 @@ AFTERTHOUGHT = 3
 WHOLE_TURN = 4
 """A whole turn, whatever happens in it, takes at most so many times the budget."""
 UNCOUNTED = 1_000_000
+
+TREE = (
+    Setting("width", 1, 64, default=6, about="unfinished turns that the beam keeps at the root"),
+    Setting("branching", 1, 64, default=8, about="moves that each of them is continued with"),
+    Setting("most_plans", 1, 256, default=12, about="plans that are weighed at the root"),
+    Setting("inner_width", 1, 64, default=2, about="`width` below the root"),
+    Setting("inner_branching", 1, 64, default=4, about="`branching` below the root"),
+    Setting("inner_plans", 1, 256, default=4, about="`most_plans` below the root"),
+    Setting("ahead", 0, 1000, about="turns that a simulation plays on by instinct; default: the game's"),
+    Setting("trust", 0, 1_000_000, about="simulations that the beam's value of a plan counts for; default: the game's"),
+    Setting("curiosity", 0, 1e9, whole=False, about="how readily plans that look worse are tried; default: the game's"),
+)
+"""What can be set of a `Tree`, under the tree's own names."""
 
 
 class Thinker(Judging):
@@ -87,11 +101,12 @@ class Search(Thinker):
     """Weighs the beam's plans by simulations in which everybody plans: Monte Carlo tree search over turns."""
 
     name = "search"
+    accepts: tuple[Setting, ...] = (*budget_settings(None, 1000), *TREE)
     settings: dict[str, float]
 
     def __init__(self, seed: int = 0, budget: Budget | None = None, **settings: float) -> None:
-        super().__init__(seed, budget or Budget(1000.0))
-        self.settings = settings
+        super().__init__(seed, budget or Budget.default(self.accepts))
+        self.settings = check(type(self).name or "search", TREE, settings)
         self.simulated = 0
         """Simulations of all searches so far, for whoever measures."""
 
@@ -99,7 +114,7 @@ class Search(Thinker):
         """A new tree with this bot's settings."""
         tree = Tree(judge, self.next_seed())
         for name, value in self.settings.items():
-            setattr(tree, name, type(getattr(tree, name))(value))
+            setattr(tree, name, value)
         return tree
 
     def plan(self, question: Question, world: State, judge: Judge, again: bool) -> list[int]:

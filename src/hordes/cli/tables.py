@@ -47,10 +47,13 @@ def need_page() -> None:
 def serve(config: str | None, flags: dict[str, Any]) -> int:
     """Run the server for a group."""
     need_server()
+    from hordes.server.levels import Levels
     from hordes.server.run import serve as run
     from hordes.server.settings import gather
 
-    return run(gather(flags, config))
+    settings = gather(flags, config)
+    Levels(settings.bots)  # a wrong bot is refused here, before any process of the server has started
+    return run(settings)
 
 
 def play_in_browser(
