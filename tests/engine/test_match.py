@@ -1,6 +1,8 @@
 """Matches and records: options and moves are the game, and undo never takes back what somebody has learnt."""
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -184,3 +186,56 @@ def test_a_record_can_begin_at_a_position() -> None:
     after.play(text)
     assert record.replay() == after
     assert Record.from_json(json.loads(json.dumps(record.to_json()))).replay() == after
+
+
+def ways(match: Match) -> list[Match]:
+    return [copy.deepcopy(match), copy.copy(match), pickle.loads(pickle.dumps(match))]
+
+
+def go_on(match: Match, luck: Rng, most: int) -> list[Any]:
+    told: list[Any] = []
+    while match.state.to_move != OVER and len(told) < most:
+        texts = match.state.legal_texts()
+        told.append([match.play(texts[luck.below(len(texts))]), match.can_undo(), match.state.fingerprint()])
+    return told
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("smallworld", {"players": 3}),
+        ("smallworld", {"players": 4, "mode": "necromancer", "turns": 3}),
+        ("smallworld", {"players": 6, "mode": "teams", "turns": 2}),
+        ("covil", {"players": 2}),
+        ("covil", {"players": 1, "dummies": 1}),
+    ],
+)
+def test_a_copy_of_a_match_is_the_same_game_with_the_same_luck(game: str, options: dict[str, Any]) -> None:
+    match = Match(load(game), options, seed=5)
+    go_on(match, Rng(1), 40)
+    twins = ways(match)
+    told, saved = go_on(match, Rng(2), 9999), match.save()
+    for twin in twins:
+        assert twin.record.moves == saved["moves"][: len(twin.record.moves)] != saved["moves"]
+        assert go_on(twin, Rng(2), 9999) == told
+        assert twin.save() == saved
+        assert (twin.events, twin.deciders, twin.lengths) == (match.events, match.deciders, match.lengths)
+
+
+def test_a_copy_of_a_match_can_be_taken_back_and_leaves_the_other_alone() -> None:
+    match = Match(load("smallworld"), {"players": 2}, seed=7)
+    match.play("pick 1")
+    begun = len(match.record.moves)
+    match.play(match.state.legal_texts()[0])
+    before = match.save(), list(match.events)
+    for twin in ways(match):
+        twin.rewind(begun)
+        go_on(twin, Rng(3), 10)
+        assert (match.save(), match.events) == before
+
+
+def test_a_pickled_match_of_other_rules_is_refused() -> None:
+    match = Match(load("smallworld"), {"players": 2}, seed=7)
+    match.record.rules = "0"
+    with pytest.raises(BadRecord, match="version '0' of the rules"):
+        pickle.loads(pickle.dumps(match))

@@ -1,5 +1,7 @@
 """The generator: one integer of state, the same everywhere, and neighbouring seeds that have nothing in common."""
 
+import copy
+import pickle
 from collections import Counter
 
 import pytest
@@ -34,3 +36,11 @@ def test_all_numbers_are_equally_likely(n: int) -> None:
     chi = sum((counts[k] - expected) ** 2 / expected for k in range(n))
     assert set(counts) == set(range(n))
     assert chi < n + 6 * (2 * n) ** 0.5
+
+
+def test_copies_go_on_alike_and_apart() -> None:
+    rng = Rng(7)
+    rng.word()
+    twins = [copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]
+    told = [rng.word() for _ in range(9)]
+    assert all([twin.word() for _ in range(9)] == told for twin in twins)

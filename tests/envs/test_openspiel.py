@@ -1,7 +1,10 @@
 """OpenSpiel's own suites, and golden playthroughs in its format."""
 
+import copy
+import pickle
 import unittest
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -12,6 +15,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import hordes.envs.spiel  # noqa: F401  it registers the games
+from hordes.engine.rng import Rng
 
 GAMES = [
     "hordes_smallworld_v0",
@@ -100,3 +104,21 @@ if __name__ == "__main__":
     for key, text in SHORT.items():
         found = generate_playthrough.playthrough(text, None, seed=1)
         (PLAYTHROUGHS / f"{key}_v0.txt").write_text(found, encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["hordes_smallworld_v0(players=3)", "hordes_covil_v0(players=1,dummies=1)"])
+def test_copies_of_a_state_go_on_alike_and_apart(text: str) -> None:
+    state = pyspiel.load_game(text).new_initial_state()
+
+    def go_on(state: Any, seed: int, most: int) -> list[Any]:
+        rng, told = Rng(seed), list[Any]()
+        while not state.is_terminal() and len(told) < most:
+            actions = state.legal_actions()
+            state.apply_action(actions[rng.below(len(actions))])
+            told.append((str(state), state.current_player(), state.returns()))
+        return told
+
+    go_on(state, 1, 80)
+    twins = [state.clone(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state))]
+    told = go_on(state, 2, 9999)
+    assert all(go_on(twin, 2, 9999) == told for twin in twins)

@@ -7,10 +7,11 @@ where the arrays are lists.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hordes.engine.bits import FULL, lowest
 from hordes.engine.encoding import Encoder
+from hordes.engine.errors import BadRequest
 from hordes.engine.native import i16, i64, mypyc_attr, u8, vec
 from hordes.engine.playout import settle_chance
 from hordes.engine.rng import Rng, mix
@@ -80,6 +81,42 @@ class Arena:
             self.luck.append(Rng(0))
             self.games.append(start)
         self.restart(seed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise BadRequest("An arena is not copied by itself: copy the environment that it belongs to, or its games.")
+
+    def save(self) -> dict[str, Any]:
+        """The games, their luck, and what the arrays show that does not follow from the games."""
+        return {
+            "games": [game.clone() for game in self.games],
+            "luck": [int(rng.seed) for rng in self.luck],
+            "numbers": [int(word) for word in self.numbers],
+            "memo": [int(word) for word in self.memo],
+            "actions": [int(word) for word in self.actions],
+            "over": [int(word) for word in self.over],
+            "scores": [int(word) for word in self.scores],
+            "shares": [float(word) for word in self.shares],
+            "prizes": [float(word) for word in self.prizes],
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Let everything go on from what `save` of an arena of this set-up and size has answered."""
+        games: list[State] = saved["games"]
+        luck: list[int] = saved["luck"]
+        for k in range(self.count):
+            self.luck[k] = Rng(luck[k])
+            self.place(k, games[k].clone())
+        numbers: list[int] = saved["numbers"]
+        for k in range(len(numbers)):
+            self.numbers[k] = i16(numbers[k])
+        over: list[int] = saved["over"]
+        for k in range(self.count):
+            self.over[k] = u8(over[k])
+        copy_words(saved["memo"], self.memo)
+        copy_words(saved["actions"], self.actions)
+        copy_words(saved["scores"], self.scores)
+        copy_floats(saved["shares"], self.shares)
+        copy_floats(saved["prizes"], self.prizes)
 
     def restart(self, seed: i64) -> None:
         """New games everywhere: what follows depends on the seed alone. The arrays stay where they are."""
@@ -268,6 +305,18 @@ class Arena:
         """Write a random legal action of every game to `actions`."""
         for k in range(self.count):
             self.actions[k] = self.pick(k, rng)
+
+
+def copy_words(words: list[int], to: vec[i64]) -> None:
+    """Write these numbers into an array of the same length."""
+    for k in range(len(words)):
+        to[k] = words[k]
+
+
+def copy_floats(words: list[float], to: vec[float]) -> None:
+    """The same for numbers with a point."""
+    for k in range(len(words)):
+        to[k] = words[k]
 
 
 def toggle(masks: vec[u8], start: i64, members: i64) -> None:

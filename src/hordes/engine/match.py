@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from hordes.engine.errors import BadRecord, NotTheMoment
+from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import Rng
 from hordes.engine.state import CHANCE, OVER, Event, Game, State
@@ -14,6 +16,7 @@ class Match:
     """What a terminal, a server or a notebook holds of one game.
 
     Undo is free back to the last die, reveal or other seat's decision: it never takes back what somebody has learnt.
+    A copy, deep or pickled, is the same game with the same luck ahead; what is played in one never shows in the other.
     """
 
     def __init__(
@@ -26,6 +29,13 @@ class Match:
         self.lengths: list[int] = []
         self.state: State = self.record.start(self.events)
         self._settle()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        heard = self.events, self.deciders, self.lengths
+        return _resumed, (type(self), self.record, int(self.rng.seed), heard, self.state)
+
+    def __copy__(self) -> Match:
+        return deepcopy(self)
 
     def play(self, text: str, seat: int | None = None) -> list[Event]:
         """Make a move of the seat to move, let chance answer, and say what happened.
@@ -102,3 +112,17 @@ class Match:
             match._push(text)
         match._settle()
         return match
+
+
+def _resumed(
+    kind: type[Match], record: Record, generator: int, heard: tuple[list[Event], list[int], list[int]], state: State
+) -> Match:
+    """A match from the parts of its copy; raises `BadRecord` when the rules have changed since it was pickled."""
+    rules = load(record.game).rules_version
+    if record.rules != rules:
+        raise BadRecord(f"The match follows version {record.rules!r} of the rules, this program {rules!r}.")
+    match = kind.__new__(kind)
+    match.record, match.rng, match.state = record, Rng(generator), state
+    match.events, match.deciders, match.lengths = heard
+    match.state.sink = match.events
+    return match

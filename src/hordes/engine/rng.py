@@ -40,6 +40,9 @@ class Rng:
     def __init__(self, seed: int) -> None:
         self.seed = seed & FULL
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rng, (int(self.seed),)
+
     def word(self) -> i64:
         """The next 62 bits."""
         self.seed = (self.seed + STEP) & FULL

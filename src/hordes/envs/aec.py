@@ -11,9 +11,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from hordes.engine.arena import ILLEGAL as ILLEGAL_MOVE
+from hordes.engine.arena import Arena
 from hordes.engine.errors import BadRequest
 from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, State
+from hordes.envs.copying import Copied
 from hordes.envs.drawing import Artist
 from hordes.envs.setup import ILLEGAL, Setup, Window, arena
 
@@ -21,14 +23,16 @@ Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class SeatsEnv(AECEnv):
+class SeatsEnv(Copied, AECEnv):
     """A game of any set-up; the agents are its seats.
 
     An observation has the numbers of `Setup.parts` and the mask of legal actions. Chance is settled between two
     actions by a generator that `reset(seed)` begins anew. An illegal action ends the game for all, with -1 for whoever
     made it, or raises if `illegal` says so. Built for speed: no wrapper is needed, and a step writes only what has
-    changed of the observation and the mask.
+    changed of the observation and the mask. A copy, deep or pickled, is the same game with the same luck ahead.
     """
+
+    _derived = ("_arena", "_act", "_copy_numbers", "_copy_mask", "_other", "_no_mask", "_artist")
 
     def __init__(
         self,
@@ -45,8 +49,6 @@ class SeatsEnv(AECEnv):
             raise BadRequest(f"`illegal` is {' or '.join(ILLEGAL)}, not {illegal!r}.")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadRequest(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
-        self._told = {"game": game, "options": options, "rewards": rewards, "illegal": illegal, "name": name}
-        self._told["render_mode"] = render_mode
         self.metadata = {
             "render_modes": RENDER_MODES, "name": name or f"{game}_v0", "is_parallelizable": True, "render_fps": 4,
         }  # fmt: skip
@@ -61,18 +63,22 @@ class SeatsEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.setup.actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0, np.tile(self.setup.most(), self.setup.deciders), dtype=np.int16)
         self._seeds = Rng(0)
-        self._artist: Artist | None = None
         self._dense = self.setup.rewards == "coins"
+        self._open()
+        self._begin(0)
+
+    def _open(self) -> None:
+        """The arena, windows on its arrays, and what draws it."""
+        self._artist: Artist | None = None
         self._arena = arena(self.setup, 1, 0)
         self._act = self._arena.act
         self._copy_numbers = Window(self._arena.numbers, np.int16, (self.setup.size,)).copier()
         self._copy_mask = Window(self._arena.masks, np.int8, (self.setup.actions,)).copier()
         self._other = Window(self._arena.scratch, np.int16, (self.setup.size,))
         self._no_mask = np.zeros(self.setup.actions, dtype=np.int8)
-        self._begin(0)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self._told,)
+    def _table(self) -> Arena:
+        return self._arena
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
@@ -226,10 +232,6 @@ class SeatsEnv(AECEnv):
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def _made(told: dict[str, Any]) -> SeatsEnv:
-    return SeatsEnv(**told)
 
 
 def parallel(env: SeatsEnv) -> Any:

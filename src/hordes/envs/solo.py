@@ -19,9 +19,11 @@ from hordes.bots.host import ask
 from hordes.bots.protocol import Bot, Question
 from hordes.bots.registry import recipe
 from hordes.engine.arena import ILLEGAL as NOT_LEGAL
+from hordes.engine.arena import Arena
 from hordes.engine.errors import BadRequest
 from hordes.engine.rng import Rng
 from hordes.engine.state import OVER, State
+from hordes.envs.copying import Copied
 from hordes.envs.drawing import Artist
 from hordes.envs.setup import ILLEGAL, Setup, Window, arena
 
@@ -29,13 +31,18 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 PENALTY = -1.0
 
 
-class SoloEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
+class SoloEnv(Copied, gymnasium.Env[NDArray[np.int16], np.int64]):
     """One seat is the agent's, bots play the others.
 
     `opponents` are bots as on the command line (random, greedy, easy, search:simulations=50, my_bots.py:Name), one for
     all or one for each other seat in turn order. `seat` is where the agent sits; without it, a seat drawn anew for
     every game. The mask of legal actions is `action_masks()`, and `action_mask` in every info.
+
+    A copy, deep or pickled, is the same game with the same luck and the same opponents' plans ahead; with an opponent
+    that is a running program a copy is refused.
     """
+
+    _derived = ("_arena", "_numbers", "_mask", "_artist")
 
     def __init__(
         self,
@@ -63,11 +70,18 @@ class SoloEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.chosen_seat = seat
         self.rivals = self._rivals(opponents)
         self._seeds = Rng(0)
+        self._open()
+        self._begin(0)
+
+    def _open(self) -> None:
+        """The arena, windows on its arrays, and what draws it."""
         self._artist: Artist | None = None
         self._arena = arena(self.setup, 1, 0)
         self._numbers = Window(self._arena.numbers, np.int16, (self.setup.size,))
         self._mask = Window(self._arena.masks, np.bool_, (self.setup.actions,))
-        self._begin(0)
+
+    def _table(self) -> Arena:
+        return self._arena
 
     def _rivals(self, opponents: str | Sequence[str]) -> list[Bot | None]:
         """A bot for each other seat, in turn order from the agent on; None plays at random without being asked."""

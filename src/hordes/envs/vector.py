@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hordes.engine.arena import Arena
 from hordes.engine.errors import BadRequest
 from hordes.engine.rng import Rng
+from hordes.envs.copying import Copied
 from hordes.envs.setup import Setup, Window, arena
 
 
@@ -23,11 +25,12 @@ class Ended(NamedTuple):
     shares: NDArray[np.float64]
 
 
-class VectorEnv:
+class VectorEnv(Copied):
     """`count` games of one set-up, each waiting for the seat `to_move[k]`.
 
     observations  (count, size) int16, masks (count, actions) bool, to_move (count,): views of the core's own memory,
-    which change with the next step. With `copy` every step hands out copies.
+    which change with the next step. With `copy` every step hands out copies. A copy of the environment, deep or
+    pickled, plays the same games with the same luck ahead.
 
     >>> envs = VectorEnv("smallworld", {"players": 2}, count=3, seed=1)
     >>> observations, masks = envs.reset()
@@ -37,6 +40,11 @@ class VectorEnv:
     >>> rewards.shape, ended.over.tolist()
     ((3, 2), [False, False, False])
     """
+
+    _derived = (
+        *("arena", "_numbers", "_masks", "_to_move", "_over", "_scores", "_shares", "_prizes", "_actions"),
+        *("_nothing", "_none"),
+    )
 
     def __init__(
         self,
@@ -53,7 +61,6 @@ class VectorEnv:
         self.setup = Setup(game, options, rewards)
         self.count = count
         self.copy = copy
-        self.arena = arena(self.setup, count, seed)
         self._open()
         self._begin(seed)
 
@@ -66,6 +73,7 @@ class VectorEnv:
     def _open(self) -> None:
         """Windows on the arrays of the core, and what a step answers that ends no game."""
         setup, count = self.setup, self.count
+        self.arena = arena(setup, count, 0)
         self._numbers = Window(self.arena.numbers, np.int16, (count, setup.size))
         self._masks = Window(self.arena.masks, np.bool_, (count, setup.actions))
         self._to_move = Window(self.arena.to_move, np.int64, (count,))
@@ -78,6 +86,9 @@ class VectorEnv:
         self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
         for array in self._none:
             array.flags.writeable = False
+
+    def _table(self) -> Arena:
+        return self.arena
 
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
         """New games; the same seed gives the same ones. Answers with observations and masks."""
