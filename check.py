@@ -1,23 +1,26 @@
 """Set up hordes in this checkout and run every check: `python3 check.py`.
 
 Needs Python 3.11 or newer; a C compiler for the compiled half, in which the slow tests of the rules run, and which is
-left out without one (but never in CI).
-    --quick        no compiled half, no slow tests
-    --only STEP    one step, and what it needs; may be repeated
+left out without one (but never in CI); Chromium for the step `web` and PostgreSQL for some slow tests of the step
+`plain`. Both are fetched where that is possible; if not, one line says how to install them, before anything runs.
+    --quick          no compiled half, no slow tests
+    --only STEP      one step, and what it needs; may be repeated
+    --without STEPS  leave out steps, or `postgres`, the tests that need PostgreSQL; several with commas
+    --dry-run        run and install nothing: say which steps would run, and where the programs they need are
 """
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 if sys.version_info < (3, 11):
     raise SystemExit(f"hordes needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
 
+from tools import programs
 from tools.project import LEARNERS_PYTHON, NATIVE, PYTHON, ROOT, environment, learners
 
 CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json")
@@ -25,6 +28,9 @@ CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json")
 
 NO_COMPILER = 3
 """What tools.native answers when it finds no C compiler."""
+
+POSTGRES = "postgres"
+"""What `--without` calls the tests that need PostgreSQL; they have a pytest marker of this name."""
 
 
 @dataclass
@@ -37,6 +43,7 @@ class Step:
     compiled: bool = False
     quick: bool = True
     learning: bool = False
+    needs: tuple[str, ...] = ()
     verdict: str = field(default="", init=False)
     seconds: float = field(default=0.0, init=False)
 
@@ -59,13 +66,14 @@ class Step:
         return code
 
 
-def steps(*, quick: bool) -> list[Step]:
-    """Everything that is checked, cheapest first."""
+def steps(*, quick: bool, postgres: bool = True) -> list[Step]:
+    """Everything that is checked, cheapest first; without the tests that need PostgreSQL if so told."""
     pytest = ["-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
     later = [f"--ignore={name}" for name in ("tests/envs", "tests/examples", "tests/docs", "src/hordes/envs")]
     beside = [f"--ignore=tests/{name}" for name in ("cartography", "server", "terminal")]  # beside the core
     tables = [f"tests/server/test_{name}.py" for name in ("bots", "every_table", "play", "secrets")]  # and lean on it
-    slow = [[*pytest, "-m", "slow", "tests/cartography", "tests/server"]]  # the others' slow ones run compiled
+    marked = "slow" if postgres else f"slow and not {POSTGRES}"
+    slow = [[*pytest, "-m", marked, "tests/cartography", "tests/server"]]  # the others' slow ones run compiled
     browser = ["-m", "pytest", "-q", "-n", "2", "tests/web"]  # its driver leaves an event loop: a call of its own
     is_compiled = ["-c", "from hordes.engine.bits import COMPILED; raise SystemExit(not COMPILED)"]
     every = [
@@ -75,7 +83,10 @@ def steps(*, quick: bool) -> list[Step]:
         Step("layers", "import-linter", [["-c", "from importlinter.cli import lint_imports_command as c; c()"]]),
         Step("types", "mypy --strict", [["-m", "mypy"]]),
         Step(
-            "plain", "tests and examples, plain Python", [[*pytest, *later, "-m", "not slow"], *([] if quick else slow)]
+            "plain",
+            "tests and examples, plain Python",
+            [[*pytest, *later, "-m", "not slow"], *([] if quick else slow)],
+            needs=(programs.POSTGRESQL,) if postgres and not quick else (),
         ),
         Step("page", "types, tests and build of web/", [["-m", "tools.web", "--check"]], quick=False),
         Step("native", "build with mypyc", [["-m", "tools.native"]], quick=False),
@@ -88,7 +99,7 @@ def steps(*, quick: bool) -> list[Step]:
         ),
         Step("twins", "compiled and plain play alike", [["-m", "tools.twins"]], compiled=True, quick=False),
         *case_steps(),
-        Step("web", "the page, in a real browser", [browser], compiled=True, quick=False),
+        Step("web", "the page, in a real browser", [browser], compiled=True, quick=False, needs=(programs.CHROMIUM,)),
         *learning_steps(),
     ]
     return [step for step in every if step.quick or not quick]
@@ -121,14 +132,34 @@ def case_steps() -> list[Step]:
     ]
 
 
-def select(every: list[Step], names: list[str]) -> list[Step]:
-    """The named steps, with the native build before those that need it."""
+def select(every: list[Step], names: list[str], without: Sequence[str] = ()) -> list[Step]:
+    """The named steps, or all, less those left out, with the native build before those that need it."""
     known = [step.name for step in every]
     for name in names:
         if name not in known:
             raise SystemExit(f"There is no step {name!r}. The steps are: {', '.join(known)}.")
-    chosen = {*names, *(["native"] if any(step.compiled and step.name in names for step in every) else [])}
-    return [step for step in every if not names or step.name in chosen]
+    for name in without:
+        if name not in (possible := [*(step.name for step in steps(quick=False)), POSTGRES]):
+            raise SystemExit(f"There is no step {name!r} to leave out. There are: {', '.join(possible)}.")
+    gone = {*without, *([step.name for step in every if step.compiled] if "native" in without else [])}
+    wanted = {name for name in names or known if name not in gone}
+    if not wanted:
+        raise SystemExit("Every step that was named is left out: there is nothing to check.")
+    if any(step.compiled and step.name in wanted for step in every):
+        wanted.add("native")
+    return [step for step in every if step.name in wanted]
+
+
+def left_out(chosen: list[Step], arguments: argparse.Namespace) -> list[str]:
+    """What the final line has to name: all that is not checked, but for what `--only` never asked for."""
+    names = [step.name for step in chosen]
+    wanted = arguments.only or [step.name for step in steps(quick=False)]
+    without = [name for name in wanted if name not in names]
+    if "plain" not in names:
+        return without
+    if arguments.quick:
+        return [*without, "slow tests"]
+    return [*without, *([POSTGRES] if POSTGRES in arguments.without else [])]
 
 
 def fetch_learners() -> subprocess.Popen[bytes]:
@@ -160,30 +191,57 @@ def run_all(chosen: list[Step]) -> None:
         fetching.terminate()  # only still at it where no step needed it after all
 
 
-def summary(chosen: list[Step], setup: float) -> bool:
-    """Print the table; true when nothing failed."""
+def summary(chosen: list[Step], setup: float, without: Sequence[str]) -> bool:
+    """Print the table, and what was left out; true when nothing failed."""
     print("\n" + "-" * 64)
     print(f"{'setup':13} {'environment in .venv':34} {setup:6.1f} s  ok")
     for step in chosen:
         print(f"{step.name:13} {step.about:34} {step.seconds:6.1f} s  {step.verdict}")
-    failed = [step.name for step in chosen if step.verdict in {"FAILED", "not run"}]
     total = setup + sum(step.seconds for step in chosen)
     print("-" * 64)
-    print(f"{'FAILED: ' + ', '.join(failed) if failed else 'All is well.'} ({total:.0f} s)", flush=True)
-    return not failed
+    good, line = verdict(chosen, without)
+    print(f"{line} ({total:.0f} s)", flush=True)
+    return good
 
 
-def programs() -> None:
-    """In CI, install the PostgreSQL and the Chromium that the tests start; elsewhere their tests need what is there."""
-    postgresql = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or os.environ.get("CHROMIUM")
-    wanted = [*([] if postgresql else ["postgresql"]), *([] if chromium else ["chromium"])]
-    if not wanted or not in_ci() or shutil.which("apt-get") is None:
-        return
-    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", *wanted]):
-        subprocess.run(
-            command, check=False, stdin=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        )
+def verdict(chosen: list[Step], without: Sequence[str]) -> tuple[bool, str]:
+    """Whether nothing failed, and the final line: it names what failed and what was not checked."""
+    failed = [step.name for step in chosen if step.verdict in {"FAILED", "not run"}]
+    unchecked = [*without, *(step.name for step in chosen if step.verdict not in {"FAILED", "not run", "ok"})]
+    rest = f", without: {', '.join(unchecked)}" if unchecked else ""
+    return not failed, (f"FAILED: {', '.join(failed)}" if failed else "All is well") + rest + "."
+
+
+def needed(chosen: list[Step]) -> list[str]:
+    """The programs that the steps start and pip cannot install."""
+    return list(dict.fromkeys(program for step in chosen for program in step.needs))
+
+
+def fetch_programs(wanted: Sequence[str]) -> None:
+    """Find or fetch programs, or end with one line that says how to install them.
+
+    Before there is an environment nobody can ask Playwright, so then Chromium has to wait for it.
+    """
+    machine = programs.Machine(PYTHON)
+    now = wanted if PYTHON.exists() else [name for name in wanted if name != programs.CHROMIUM]
+    try:
+        programs.provide(now, machine)
+    except programs.Missing as lacking:
+        raise SystemExit(str(lacking)) from None
+
+
+def dry_run(chosen: list[Step], without: Sequence[str]) -> int:
+    """Say what would run, and where the programs are; 1 when something is missing."""
+    machine = programs.Machine(PYTHON)
+    print("steps:", ", ".join(step.name for step in chosen), *([f"(without: {', '.join(without)})"] if without else []))
+    wanted = needed(chosen)
+    for name in wanted:
+        where = programs.chromium(machine) if name == programs.CHROMIUM else programs.postgresql(machine)
+        print(f"{name}: {where or 'missing'}")
+    lacking = programs.missing(wanted, machine)
+    if lacking:
+        print(programs.advice(lacking, machine))
+    return 1 if lacking else 0
 
 
 def in_ci() -> bool:
@@ -196,14 +254,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Set up hordes in this checkout and run every check.")
     parser.add_argument("--quick", action="store_true", help="no compiled half, no slow tests")
     parser.add_argument("--only", action="append", default=[], metavar="STEP", help="one step; may be repeated")
+    parser.add_argument("--without", action="append", default=[], metavar="STEP", help="leave out; a list with commas")
+    parser.add_argument("--dry-run", action="store_true", help="say what would run and what it needs; install nothing")
     arguments = parser.parse_args()
-    chosen = select(steps(quick=arguments.quick), arguments.only)
+    arguments.without = [name.strip() for text in arguments.without for name in text.split(",")]
+    every = steps(quick=arguments.quick, postgres=POSTGRES not in arguments.without)
+    chosen = select(every, arguments.only, arguments.without)
+    without = left_out(chosen, arguments)
+    if arguments.dry_run:
+        return dry_run(chosen, without)
     begin = time.perf_counter()
+    fetch_programs(needed(chosen))
     environment(developer=True)
-    programs()
+    fetch_programs(needed(chosen))
     setup = time.perf_counter() - begin
     run_all(chosen)
-    return 0 if summary(chosen, setup) else 1
+    return 0 if summary(chosen, setup, without) else 1
 
 
 if __name__ == "__main__":

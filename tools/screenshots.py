@@ -1,6 +1,6 @@
 """Shoot every screen of the page at both sizes: `python -m tools.screenshots FOLDER [--only WORD]`.
 
-Needs the developer's tools (playwright) and a Chromium: $CHROMIUM, or the system's own.
+Needs the developer's tools (playwright) and a Chromium: $CHROMIUM, the system's own or Playwright's.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.server.guests import Guest, Server
-from tools import covil_scenes
+from tools import covil_scenes, programs
 
 SIZES = {"wide": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -27,8 +26,12 @@ Scene = Callable[[Page, str], None]
 
 
 def chromium() -> str:
-    """Where the browser is."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
+    """Where the browser is; raises `Missing` with a line that says how to install one."""
+    machine = programs.Machine()
+    found = programs.chromium(machine)
+    if found is None:
+        raise programs.Missing(programs.advice([programs.CHROMIUM], machine))
+    return found
 
 
 def table(page: Page, base: str, **body: Any) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pwd
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -15,24 +14,19 @@ import pytest
 from psycopg import sql
 
 from hordes.server.run import free_port
+from tools import programs
 
 
 def binaries() -> Path | None:
     """Where the programs of PostgreSQL are; None when it is not installed."""
-    found = shutil.which("initdb")
-    if found:
-        return Path(found).resolve().parent
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    return folders[-1] if folders else None
+    return programs.postgresql(programs.Machine())
 
 
 def required() -> Path:
-    """The programs; without them a test is skipped, but never in CI."""
+    """The programs; without them a test fails. Who wants to do without deselects the marker `postgres`."""
     found = binaries()
     if found is None:
-        if os.environ.get("CI"):
-            pytest.fail("PostgreSQL is not installed: apt-get install postgresql")
-        pytest.skip("PostgreSQL is not installed")
+        pytest.fail(f"{programs.advice([programs.POSTGRESQL], programs.Machine())}, or pytest -m 'not postgres'")
     return found
 
 

@@ -21,6 +21,7 @@ def test_no_move_is_lost_with_two_processes_on_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.postgres
 @pytest.mark.parametrize("processes", [1, 2])
 def test_no_move_is_lost_on_postgresql(tmp_path: Path, processes: int) -> None:
     with Postgres(required()) as postgres:

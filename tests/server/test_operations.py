@@ -187,6 +187,7 @@ def test_several_processes_share_one_port(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.postgres
 def test_two_processes_hear_of_each_other_through_postgresql(tmp_path: Path) -> None:
     with Postgres(required()) as postgres:
         url = postgres.database("hordes")

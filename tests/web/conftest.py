@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.guests import Server
 from tests.web.player import Player
+from tools.programs import Missing
 from tools.screenshots import FLAGS, SIZES, chromium
 from tools.web import STATIC
 
@@ -20,12 +21,15 @@ PREFERENCES = (
 @pytest.fixture(scope="session", autouse=True)
 def built() -> None:
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the page is not built: python -m tools.web")
+        pytest.fail("The page is not built. To build it: python -m tools.web")
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": chromium(), "args": FLAGS}
+    try:
+        return {"executable_path": chromium(), "args": FLAGS}
+    except Missing as missing:
+        return pytest.fail(str(missing))
 
 
 @pytest.fixture(scope="module")
