@@ -110,7 +110,7 @@ def learning_steps() -> list[Step]:
     theirs = "ignore:The old environment creation API:DeprecationWarning"  # PettingZoo's suite, of its own Connect Four
     pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", theirs]
     suites = [*pytest, "tests/envs", "tests/test_results.py"]
-    site = ["-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "build/site"]
+    site = ["-m", "mkdocs", "build", "--strict", "--site-dir", "build/site"]  # with --quiet no warning counts
     pages = [["-m", "tools.rulebook"], site, [*pytest, "tests/docs"]]
     return [
         Step("rl", "suites of learners, OpenSpiel, Ray", [suites], compiled=True, quick=False, learning=True),
