@@ -226,8 +226,8 @@ def fetch_programs(wanted: Sequence[str]) -> None:
     now = wanted if PYTHON.exists() else [name for name in wanted if name != programs.CHROMIUM]
     try:
         programs.provide(now, machine)
-    except programs.Missing as lacking:
-        raise SystemExit(str(lacking)) from None
+    except programs.Missing:
+        raise SystemExit(programs.advice(programs.missing(wanted, machine), machine)) from None
 
 
 def dry_run(chosen: list[Step], without: Sequence[str]) -> int:

@@ -223,22 +223,23 @@ def test_impossible_choices_are_refused(only: list[str], without: list[str], wor
         parsed(only=only, without=without)
 
 
-def test_a_missing_program_ends_the_run_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("begun", [True, False], ids=["environment", "no environment yet"])
+def test_a_missing_program_ends_the_run_before_anything_else(
+    begun: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     happened: list[str] = []
 
     def note(name: str) -> Callable[..., None]:
         return lambda *_, **__: happened.append(name)
 
-    def provide_nothing(wanted: Sequence[str], machine: Machine) -> None:
-        raise Missing("PostgreSQL is missing.")
-
     monkeypatch.setattr(check, "environment", note("environment"))
     monkeypatch.setattr(check, "run_all", note("steps"))
-    monkeypatch.setattr(programs, "provide", provide_nothing)
+    monkeypatch.setattr(check, "PYTHON", Path(sys.executable) if begun else tmp_path / "python")
+    monkeypatch.setattr(programs, "Machine", lambda python: Other("/fake/apt-get"))
     monkeypatch.setattr(sys, "argv", ["check.py"])
     with pytest.raises(SystemExit) as end:
         check.main()
-    assert end.value.code == "PostgreSQL is missing."
+    assert str(end.value.code).startswith("PostgreSQL and Chromium are missing. To install: sudo apt-get update && ")
     assert happened == []
 
 

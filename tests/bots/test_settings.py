@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from hordes.engine.games import load
 from hordes.search.tree import Tree
 from hordes.server.levels import Levels
 from hordes.terminal.rivals import Rivals
+from tests.bots.tables import TWO, midway, question
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 OWN = """
@@ -163,3 +166,15 @@ def described(bot: str, setting: Setting) -> tuple[str, ...]:
 def test_the_page_lists_every_setting_of_every_bot() -> None:
     rows = re.findall(r"^\| (`\w+`) \| (`\w+`) \| (.*?) \| (.*?) ?\| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.M)
     assert rows == [described(name, setting) for name, kind in BUILT_IN.items() for setting in kind.accepts]
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "flat:rollouts=1", "easy", "search:simulations=3,width=2"])
+def test_copies_of_a_bot_go_on_with_its_plans_and_its_luck(text: str) -> None:
+    bot, state = recipe(text).make(5), midway(11, 0, TWO)
+    bot.choose(question(state, TWO))
+    by_hand = type(bot)(5)
+    twins = [copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+    told = [bot.choose(question(state, TWO)) for _ in range(3)]
+    for twin in twins:
+        assert [twin.choose(question(state, TWO)) for _ in range(3)] == told
+    assert copy.deepcopy(by_hand).seed == pickle.loads(pickle.dumps(by_hand)).seed == 5
