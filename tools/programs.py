@@ -57,12 +57,10 @@ class Machine:
     def run(self, command: Sequence[str], seconds: int) -> str | None:
         """What a command prints; None when it fails, takes too long or is not there."""
         try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, check=False, timeout=seconds, stdin=subprocess.DEVNULL
-            )
+            done = subprocess.run(command, capture_output=True, check=False, timeout=seconds, stdin=subprocess.DEVNULL)
         except (OSError, subprocess.SubprocessError):
             return None
-        return done.stdout.strip() if done.returncode == 0 else None
+        return done.stdout.decode(errors="replace").strip() if done.returncode == 0 else None
 
     def debian_folders(self) -> list[Path]:
         """Where Debian puts the programs of PostgreSQL, newest version first."""

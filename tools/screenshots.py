@@ -26,11 +26,11 @@ Scene = Callable[[Page, str], None]
 
 
 def chromium() -> str:
-    """Where the browser is; raises `Missing` with a line that says how to install one."""
+    """Where the browser is; where there is none, a line that says how to install one ends the program."""
     machine = programs.Machine()
     found = programs.chromium(machine)
     if found is None:
-        raise programs.Missing(programs.advice([programs.CHROMIUM], machine))
+        raise SystemExit(programs.advice([programs.CHROMIUM], machine))
     return found
 
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.guests import Server
 from tests.web.player import Player
-from tools.programs import Missing
 from tools.screenshots import FLAGS, SIZES, chromium
 from tools.web import STATIC
 
@@ -28,7 +27,7 @@ def built() -> None:
 def browser_type_launch_args() -> dict[str, Any]:
     try:
         return {"executable_path": chromium(), "args": FLAGS}
-    except Missing as missing:
+    except SystemExit as missing:
         return pytest.fail(str(missing))
 
 
