@@ -73,6 +73,7 @@ class Hall:
         self.makings = Buckets(settings.max_requests / 100, 0.6 * settings.max_requests)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.listener: Listener | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.presence = Presence(self._shout)
         self.began = now()
         self.stopping = False
@@ -86,6 +87,7 @@ class Hall:
 
     async def start(self) -> None:
         """Bring the database up to date, listen to the others, and go on with what was going on."""
+        self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.store.migrate)
         self.listener = Listener(self.store, self.heard)
         await self.listener.start()

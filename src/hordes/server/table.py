@@ -385,19 +385,22 @@ class Table:
     # For whoever comes
 
     async def greet(self, watcher: Watcher, ply: int | None, chat: int | None) -> None:
-        """Everything a newcomer needs, or exactly what one who was here has missed; from then on he hears all."""
+        """What a newcomer needs, or what one who was here has missed; from then on he hears all.
+
+        Whoever has missed more lines than fit into half a queue gets a snapshot in their place.
+        """
         lines = await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, chat or 0))
-        seen, early = ply, list[bytes]()
-        if ply is not None and ply < self.course.ply:  # the long part does not hold up the table
+        seen, early, most = ply, list[bytes](), watcher.most // 2
+        if ply is not None and self.course.ply - most <= ply < self.course.ply:  # the long part does not hold us up
             seen = self.course.ply
             early = await self.missed(watcher.viewpoint, ply)
         async with self.lock:
-            watcher.push(self._welcome())
-            if seen is None or seen > self.course.ply or not self.course.started:
-                watcher.push(telling.snapshot(self.course, watcher.viewpoint, self.facts()))
+            watcher.greet([self._welcome()])
+            if seen is None or not self.course.ply - most <= seen <= self.course.ply or not self.course.started:
+                watcher.greet([telling.snapshot(self.course, watcher.viewpoint, self.facts())])
             else:
-                watcher.queue.extend([*early, *await self.missed(watcher.viewpoint, seen)])
-            watcher.queue.extend(self._chat(line) for line in lines)
+                watcher.greet([*early, *await self.missed(watcher.viewpoint, seen)])
+            watcher.greet(self._chat(line) for line in lines)
             self.watchers.add(watcher)
         self.tell_table()
         self.hall.presence.announce(self)
