@@ -35,5 +35,6 @@ describe("a table", () => {
     store.heard(step(10));
     await vi.waitFor(() => expect(plies().at(-1)).toBe(10));
     expect(plies()).toHaveLength(10);
+    store.close();
   });
 });
