@@ -69,4 +69,3 @@ def test_what_greets_a_watcher_is_sent_even_if_he_falls_behind_meanwhile() -> No
         return [await watcher.next() for _ in range(4)]
 
     assert asyncio.run(story()) == [b"welcome", b"snapshot", b"chat", None], "so he comes back further on than before"
-

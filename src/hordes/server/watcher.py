@@ -21,7 +21,7 @@ class Watcher:
         self.ended = ""
 
     def greet(self, messages: Iterable[bytes]) -> None:
-        """What a newcomer is told first. It does not count against the queue: whoever comes back gets on in any case."""
+        """What a newcomer is told first; it does not count against the queue, so that whoever comes back gets on."""
         self.greeting.extend(messages)
         self.filled.set()
 
