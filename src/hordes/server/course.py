@@ -17,7 +17,7 @@ from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import STEP, Rng
 from hordes.engine.state import CHANCE, OVER, Event, State
-from hordes.server.entries import Answered, AnyBody, Asked, Away, Entry, Moved, Resigned, Returned, Start, Undone
+from hordes.server.entries import TABLE, Answered, AnyBody, Asked, Away, Entry, Moved, Resigned, Returned, Start, Undone
 
 WORDS_KEPT = 64
 MOST_SECOND_THOUGHTS = 5_000
@@ -87,6 +87,7 @@ class Course:
         self.changed = 0
         self.draws = 0
         self.undone = 0
+        self.rewound = False
         self.refs: dict[str, int] = {}
         self.absent: set[int] = set()
         self.ever_absent: set[int] = set()
@@ -307,6 +308,7 @@ class Course:
             return self._do_moves(body, played)
         if isinstance(body, Undone):
             self._go_back(body.to)
+            self.rewound = self.rewound or entry.seat == TABLE  # by consent, not one's own last step
         elif isinstance(body, Asked):
             self.question = Question(entry.seat, body.to, frozenset())
         elif isinstance(body, Answered):

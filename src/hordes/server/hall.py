@@ -261,7 +261,8 @@ class Hall:
 
         def work(connection: Connection) -> None:
             if archive.set_over(connection, table.row.id, result):
-                rate(connection, table.row, table.seats, result, quitters, table.course.teams())
+                if table.rated():
+                    rate(connection, table.row, table.seats, result, quitters, table.course.teams())
                 self.store.notify(connection, table.row.id, "s")
 
         await self.store.write(work)

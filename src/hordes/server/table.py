@@ -87,6 +87,11 @@ class Table:
         """Does the server move for this seat?"""
         return self.seats[seat].kind == "bot" or seat in self.course.absent
 
+    def rated(self) -> bool:
+        """May this game move anybody's rating? It takes two accounts, and a game that has not gone back by consent."""
+        accounts = {seat.owner for seat in self.seats if seat.owner and seat.owner.startswith("a:")}
+        return self.row.rated and not self.course.rewound and len(accounts) > 1
+
     def is_here(self, owner: str) -> bool:
         """Does somebody have this table open?"""
         return any(self.seats[seat].owner == owner for seat in self.present())
@@ -239,6 +244,9 @@ class Table:
             self.course.check_patience()
             if to is None or (to == len(self.course.deciders) - 1 and self.course.can_undo(seat)):
                 return self.course.propose_undo(seat), None
+            if self.rated():
+                told = "This game is rated: beyond your own last step nothing can be taken back."
+                raise NotTheMoment(said("undo_rated", told))
             return self.course.propose_question(to), None
 
         return await self.act(seat, proposal, ref)
@@ -312,13 +320,13 @@ class Table:
         await self.act(seat, proposal)
 
     def must_agree(self) -> set[int]:
-        """Whose consent an open question still needs: people who are there; a bot agrees to anything."""
+        """Whose consent an open question still needs: every other person's who has not resigned, present or not."""
         question = self.course.question
         if question is None:
             return set()
         owner = self.seats[question.by].owner
         people = {seat.seat for seat in self.seats if seat.kind == "human" and seat.owner != owner}
-        return people - self.course.absent - question.agreed - {question.by}
+        return people - self.course.resigned - question.agreed - {question.by}
 
     async def settle_question(self) -> None:
         """Go back when everybody has agreed."""
