@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hordes.server import hall, store, table
+from hordes.server import hall, store, table, uptime
 from hordes.server.course import Course
 from hordes.server.entries import TABLE, Entry, Undone
 from tests.server.guests import BOT, I_BEGIN, ME, OPEN, Guest, Message, Server, Viewer
@@ -21,6 +21,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     real = store.now
     monkeypatch.setattr(hall, "GRACE", 0)
     monkeypatch.setattr(hall, "TICK", 0.05)
+    monkeypatch.setattr(uptime, "SLACK", 10**12)  # a clock that jumps is time that passes here
     for module in (hall, table):
         monkeypatch.setattr(module, "now", lambda: real() + shift[0])
 

@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, delete, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
@@ -20,7 +20,7 @@ FORMAT = 1
 BATCH = 500
 BROKEN = (OSError, EOFError, UnicodeError, ValueError, KeyError, TypeError, zlib.error)
 """What a file that is damaged, or none of ours, can raise."""
-TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push]
+TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push, schema.uptime]
 """In an order in which no row comes before one it refers to."""
 
 
@@ -66,6 +66,7 @@ def restore(url: str, file: str) -> str:
                 raise BadRequest(f"{file} is no backup of hordes (format {FORMAT}).")
             if connection.execute(select(func.count()).select_from(schema.game)).scalar_one():
                 raise BadRequest("The database is not empty; a restore never mixes two.")
+            connection.execute(delete(schema.uptime))  # of a server that was started here with nothing to do
             rows = _read(connection, lines)
             if store.postgres:
                 _set_counters(connection)
@@ -96,6 +97,6 @@ def _read(connection: Connection, lines: Any) -> int:
 
 def _set_counters(connection: Connection) -> None:
     """PostgreSQL counts its keys by itself; it must go on behind the last one."""
-    for table, key in (("account", "id"), ("chat", "n"), ("push", "id")):
+    for table, key in (("account", "id"), ("chat", "n"), ("push", "id"), ("uptime", "id")):
         counter = f"pg_get_serial_sequence('{table}', '{key}')"
         connection.execute(text(f"SELECT setval({counter}, coalesce(max({key}), 0) + 1, false) FROM {table}"))

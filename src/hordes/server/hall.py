@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
@@ -28,6 +30,7 @@ from hordes.server.store import Store, now
 from hordes.server.table import Table, Thought
 from hordes.server.thinking import Thinkers
 from hordes.server.tokens import Signer, load_secret
+from hordes.server.uptime import START_SLACK, Uptime
 
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
@@ -75,7 +78,10 @@ class Hall:
         self.listener: Listener | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.presence = Presence(self._shout)
-        self.began = now()
+        self.uptime = Uptime(self.store)
+        self.heartbeat: asyncio.Task[Any] | None = None
+        self.grace_from = 0
+        self.clocks_to_mend = False
         self.stopping = False
         self.metrics.gauges["tables_open"] = lambda: len(self.tables)
         self.metrics.gauges["sockets_open"] = lambda: self.sockets.taken
@@ -89,6 +95,9 @@ class Hall:
         """Bring the database up to date, listen to the others, and go on with what was going on."""
         self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.store.migrate)
+        await self.uptime.beat(now(), START_SLACK)
+        self.uptime.until = now()
+        self.grace_from = now()
         self.listener = Listener(self.store, self.heard)
         await self.listener.start()
         self.spawn(self._tick())
@@ -110,6 +119,9 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.close()
+        if self.uptime.last_word:
+            with suppress(SQLAlchemyError):
+                await self.uptime.beat(now())
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -146,6 +158,7 @@ class Hall:
         row, seats, lines = await self.store.read(work)
         table = Table(self, row, seats)
         await asyncio.to_thread(table.course.catch_up, lines)
+        await table.discount_downtime()
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table
@@ -282,9 +295,7 @@ class Hall:
             begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK)
             self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK))
-            for table in [table for table in self.tables.values() if table.clocked]:
-                if table.course.to_move >= 0:
-                    await self._check_clock(table)
+            await self._check_clocks()
             self.presence.tick(self.tables.values())
             ticks += 1
             if ticks % SWEEP == 0:
@@ -302,9 +313,44 @@ class Hall:
             if not table.watchers and at - table.touched > self.settings.idle_minutes * 60_000:
                 self._forget(table)
 
+    async def keep_time(self) -> None:
+        """Be sure that whatever was no uptime is off the clocks; raises if the database cannot say so."""
+        if self.uptime.current(now()):
+            return
+        async with self.uptime.lock:
+            await self._beat()
+
+    async def _beat(self) -> None:
+        at = now()
+        if not self.uptime.due(at):
+            return
+        if await self.uptime.beat(at):
+            self.grace_from, self.clocks_to_mend = at, True
+        if self.clocks_to_mend:
+            for table in [table for table in self.tables.values() if table.clocked]:
+                await table.discount_downtime()
+            self.clocks_to_mend = False
+        self.uptime.until = at
+
+    async def _heartbeat(self) -> None:
+        """Write that the server is up; while that cannot be written, no clock runs out."""
+        try:
+            async with self.uptime.lock:
+                await self._beat()
+        except Exception as error:
+            self.metrics.count("heartbeats_failed")
+            log.warning("the heartbeat could not be written: %s", type(error).__name__)
+
+    async def _check_clocks(self) -> None:
+        if self.uptime.due(now()) and (self.heartbeat is None or self.heartbeat.done()):
+            self.heartbeat = self.spawn(self._heartbeat())
+        for table in [table for table in self.tables.values() if table.clocked and table.course.to_move >= 0]:
+            if self.uptime.current(now()):
+                await self._check_clock(table)
+
     async def _check_clock(self, table: Table) -> None:
         try:
-            await table.check_clock(self.began + (GRACE if not table.mine else 0))
+            await table.check_clock(self.grace_from + GRACE)
         except Refusal:
             return  # somebody was faster
         except Exception:

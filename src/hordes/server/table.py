@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,10 +22,11 @@ from hordes.server import archive, entries, telling
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
-from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
+from hordes.server.entries import TABLE, AnyBody, Away, Entry, Paused, Resigned, Start, Undone
 from hordes.server.store import Line, now
 from hordes.server.telling import Difference, Viewpoint, Views
 from hordes.server.tokens import Forbidden
+from hordes.server.uptime import Outage
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
 
@@ -151,6 +153,8 @@ class Table:
 
     async def act(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
         """Do what is proposed: store it, apply it, tell it. Goes on even if whoever asked goes away meanwhile."""
+        if self.clocked:
+            await self.hall.keep_time()
         return await asyncio.shield(asyncio.create_task(self._act(seat, proposal, ref)))
 
     async def _act(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
@@ -318,6 +322,24 @@ class Table:
             return body, None
 
         await self.act(seat, proposal)
+
+    async def discount_downtime(self) -> None:
+        """Take off the clock of whoever decides what was downtime since the last line."""
+        for outage in self.hall.uptime.outages:
+            if self._charged_for(outage):
+                with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
+                    await self._act(TABLE, partial(self._pause, outage), f"down{outage.ended}")
+
+    def _pause(self, outage: Outage) -> tuple[AnyBody, Played | None]:
+        if not self._charged_for(outage):
+            raise Stale(said("faster", "Somebody was faster."))
+        return Paused(outage.began, outage.ended), None
+
+    def _charged_for(self, outage: Outage) -> bool:
+        """Would a person's clock run through an outage?"""
+        course = self.course
+        runs = self.clocked and course.started and course.to_move >= 0 and not self.played_by_bot(course.to_move)
+        return runs and outage.ended > course.last_at
 
     def must_agree(self) -> set[int]:
         """Whose consent an open question still needs: every other person's who has not resigned, present or not."""
