@@ -7,7 +7,7 @@ import logging
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
 from hordes.server import archive, presence
-from hordes.server.archive import GameRow, SeatRow
+from hordes.server.archive import GameRow, NoTable, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
 from hordes.server.herald import Herald
@@ -30,6 +30,7 @@ from hordes.server.store import Store, now
 from hordes.server.table import Table, Thought
 from hordes.server.thinking import Thinkers
 from hordes.server.tokens import Signer, load_secret
+from hordes.server.unreadable import Unreadable, damaged_row, refused_line, refused_setup
 from hordes.server.uptime import START_SLACK, Uptime
 
 log = logging.getLogger("hordes.hall")
@@ -45,8 +46,17 @@ FOREIGN_PAUSE = 2.0
 LIVELY = 600_000
 """A table with bots that has had no line for this long (ms) waits for a person, not for a process that is gone."""
 MOST_RESUMED = 2_000
+TRY_AGAIN = 600_000
+"""A table that could not be opened is not tried again for this long (ms)."""
 RESTING = 30_000
 """After so long (ms) without a move a table keeps nothing that can be made again."""
+
+
+class Failed(NamedTuple):
+    """Why a table could not be opened, and when (epoch, ms) that was tried."""
+
+    refusal: Unreadable
+    at: int
 
 
 class Hall:
@@ -68,6 +78,7 @@ class Hall:
         self.herald.count = self.metrics.count
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.unreadable: dict[str, Failed] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
         self.requests = Buckets(settings.max_requests, 4 * settings.max_requests)
         self.logins = Buckets(0.2, 10)
@@ -144,6 +155,9 @@ class Hall:
         if game_id in self.tables:
             self.tables[game_id].touched = now()  # whoever asks for it needs it for a while
             return self.tables[game_id]
+        known = self.unreadable.get(game_id)
+        if known is not None and now() - known.at < TRY_AGAIN:
+            raise Unreadable(known.refusal.saying)
         if game_id not in self.opening:
             task = asyncio.get_running_loop().create_task(self._open(game_id))
             self.opening[game_id] = task
@@ -155,9 +169,13 @@ class Hall:
             row = archive.read_game(connection, game_id)
             return row, archive.read_seats(connection, game_id), archive.read_entries(connection, game_id)
 
-        row, seats, lines = await self.store.read(work)
-        table = Table(self, row, seats)
-        await asyncio.to_thread(table.course.catch_up, lines)
+        try:
+            row, seats, lines = await self.store.read(work)
+            table = await asyncio.to_thread(self._build, row, seats, lines)
+        except Unreadable as refusal:
+            self.note_unreadable(game_id, refusal, refusal.__cause__ or refusal)
+            raise
+        self.unreadable.pop(game_id, None)
         await table.discount_downtime()
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
@@ -166,6 +184,36 @@ class Hall:
         self.attend(table)
         await table.catch_up()  # what was written while we read
         return table
+
+    def _build(self, row: GameRow, seats: list[SeatRow], lines: list[Entry]) -> Table:
+        """A table as its rows and lines say; raises `Unreadable`."""
+        try:
+            table = Table(self, row, seats)
+        except Exception as error:
+            raise refused_setup(row, error) from error
+        if [seat.seat for seat in seats] != list(range(table.course.seats)):
+            raise damaged_row()
+        for line in lines:
+            try:
+                table.course.apply(line)
+            except Exception as error:
+                raise refused_line(row, line.ply) from error
+        return table
+
+    def note_unreadable(self, game_id: str, refusal: Unreadable, cause: BaseException) -> None:
+        """A table cannot be opened: count and log it the first time, and do not try again for a while."""
+        if game_id not in self.unreadable:
+            self.metrics.count("unreadable_tables")
+            log.warning("table %s: %s (%s: %s)", game_id, refusal, type(cause).__name__, str(cause)[:500])
+        self.unreadable[game_id] = Failed(refusal, now())
+
+    def give_up(self, table: Table, refusal: Unreadable, cause: BaseException) -> None:
+        """A table that was open cannot be gone on with: everybody there is told, and nothing more happens at it."""
+        self.note_unreadable(table.row.id, refusal, cause)
+        self.tables.pop(table.row.id, None)
+        table.closed = True
+        for watcher in table.watchers:
+            watcher.end(str(refusal))
 
     def heard(self, notice: str) -> None:
         """Another process, or this one, has written something."""
@@ -189,12 +237,13 @@ class Hall:
             self.spawn(self.store.write(lambda connection: self.store.notify(connection, notice[1:], notice[0])))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
-        if "m" in kinds:
-            await table.catch_up(ply)
-        if "c" in kinds:
-            await table.catch_up_chat()
-        if "s" in kinds:
-            await table.reload()
+        with suppress(Unreadable):  # it has been noted
+            if "m" in kinds:
+                await table.catch_up(ply)
+            if "c" in kinds:
+                await table.catch_up_chat()
+            if "s" in kinds:
+                await table.reload()
 
     # What must happen
 
@@ -214,7 +263,7 @@ class Hall:
     async def _attend(self, table: Table) -> None:
         course = table.course
         await table.start()
-        while course.started and not self.stopping:
+        while course.started and not self.stopping and not table.closed:
             if course.result() is not None:
                 await self._finish(table)
                 return
@@ -286,7 +335,8 @@ class Hall:
         """Open tables that wait for a bot or have a clock."""
         for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED, since)):
             if game_id not in self.tables and not self.stopping:
-                await self.table(game_id)
+                with suppress(Unreadable, NoTable):  # it has been noted; the others go on
+                    await self.table(game_id)
                 await asyncio.sleep(0)
 
     async def _tick(self) -> None:

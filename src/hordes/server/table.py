@@ -15,6 +15,7 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import NotTheMoment, Refusal, said
 from hordes.engine.games import load
@@ -26,6 +27,7 @@ from hordes.server.entries import TABLE, AnyBody, Away, Entry, Paused, Resigned,
 from hordes.server.store import Line, now
 from hordes.server.telling import Difference, Viewpoint, Views
 from hordes.server.tokens import Forbidden
+from hordes.server.unreadable import Unreadable, refused_line
 from hordes.server.uptime import Outage
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
@@ -138,6 +140,7 @@ class Table:
             ply=course.ply,
             result=result,
             next=row.next,
+            rules=row.rules,
         )
 
     def _seat(self, seat: SeatRow, here: bool) -> Seat:
@@ -221,9 +224,16 @@ class Table:
 
     async def _catch_up(self) -> None:
         since = self.course.ply
-        for entry in await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id, since)):
-            if entry.ply == self.course.ply:
-                self._happen(entry, None, mine=False)
+        try:
+            for entry in await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id, since)):
+                if entry.ply == self.course.ply:
+                    self._happen(entry, None, mine=False)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            refusal = error if isinstance(error, Unreadable) else refused_line(self.row, self.course.ply)
+            self.hall.give_up(self, refusal, error)
+            raise refusal from error
 
     # What seats do
 
@@ -398,7 +408,11 @@ class Table:
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow]]:
             return archive.read_game(connection, self.row.id), archive.read_seats(connection, self.row.id)
 
-        row, seats = await self.hall.store.read(work)
+        try:
+            row, seats = await self.hall.store.read(work)
+        except Unreadable as refusal:
+            self.hall.give_up(self, refusal, refusal)
+            raise
         if (row, seats) != (self.row, self.seats):
             self.row, self.seats = row, seats
             self.tell_table()
