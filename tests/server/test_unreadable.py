@@ -19,6 +19,8 @@ from tests.server.guests import BOT, ME, OPEN, Guest, Server
 DAMAGE = {
     "options": ("UPDATE game SET options = '{\"players\": ' WHERE id = ?", "unreadable_row"),
     "clocks": ("UPDATE game SET clocks = '[]' WHERE id = ?", "unreadable_row"),
+    "no text": ("UPDATE game SET options = CAST(x'7bff' AS TEXT) WHERE id = ?", "unreadable_row"),
+    "no title": ("UPDATE game SET title = CAST(x'ff' AS TEXT) WHERE id = ?", "unreadable_row"),
     "seats": ("DELETE FROM seat WHERE seat = 1 AND game_id = ?", "unreadable_row"),
     "unknown game": ("UPDATE game SET game = 'draughts' WHERE id = ?", "unreadable_game"),
     "refused options": ("UPDATE game SET options = '{\"players\": 77}' WHERE id = ?", "unreadable_setup"),
@@ -66,7 +68,8 @@ def test_one_bad_table_stops_nobody_else(tmp_path: Path, kind: str, caplog: pyte
             mine = me.get("/api/me/tables")
         assert [table["id"] for table in mine["tables"]] == [good]
         (told,) = mine["unreadable"]
-        assert (told["id"], told["title"], told["said"]["key"]) == (bad, "Bad", key)
+        title = "" if kind == "no title" else "Bad"
+        assert (told["id"], told["title"], told["said"]["key"]) == (bad, title, key)
         check_address(me, bad, key)
         numbers = again.hall.metrics.counters
         assert numbers["unreadable_tables"][""] == 1
@@ -139,9 +142,10 @@ def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) ->
         assert "river_folk" in told["message"]
 
 
-def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["body", "options", "no text"])
+def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind: str) -> None:
     server, ann, bad, good = tables(tmp_path)
-    damage(server.settings.database_url(), bad, DAMAGE["body"][0])
+    damage(server.settings.database_url(), bad, DAMAGE[kind][0])
     file, url = str(tmp_path / "all.gz"), str(tmp_path / "other.db")
     backup(server.settings.database_url(), file)
     restore(url, file)

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
+from sqlalchemy.exc import DBAPIError
 
 from hordes.engine.errors import Refusal, said
 from hordes.server import entries, schema
@@ -101,7 +102,10 @@ def read_heading(connection: Connection, game_id: str) -> Heading:
     """What is known of a table that cannot be opened."""
     table = schema.game
     query = select(table.c.id, table.c.game, table.c.title, table.c.created).where(table.c.id == game_id)
-    return Heading(*connection.execute(query).one())
+    try:
+        return Heading(*connection.execute(query).one())
+    except DBAPIError:  # not even that is text
+        return Heading(game_id, "", "", 0)
 
 
 def may_know(connection: Connection, game_id: str, visitor: str, nonce: str | None, invite: str | None) -> bool:

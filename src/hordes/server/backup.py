@@ -36,6 +36,8 @@ def backup(url: str, file: str) -> str:
     draft.touch(mode=0o600)  # passwords' hashes and invitations are nobody else's business, not even meanwhile
     try:
         with store.engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
+            if not store.postgres:
+                connection.connection.driver_connection.text_factory = _readable  # type: ignore[union-attr]
             if store.postgres:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
@@ -45,6 +47,11 @@ def backup(url: str, file: str) -> str:
         draft.unlink(missing_ok=True)
         store.shut()
     return f"{rows} rows in {path}."
+
+
+def _readable(raw: bytes) -> str:
+    """Text of SQLite; one damaged row does not keep the others from being saved."""
+    return raw.decode("utf-8", "replace")
 
 
 def _write(connection: Connection, table: Any, out: Any) -> int:

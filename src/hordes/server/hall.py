@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
 from hordes.server import archive, presence
-from hordes.server.archive import GameRow, NoTable, SeatRow
+from hordes.server.archive import GameRow, SeatRow
 from hordes.server.course import Told
 from hordes.server.entries import Entry
 from hordes.server.herald import Herald
@@ -33,6 +33,7 @@ from hordes.server.tokens import Signer, load_secret
 from hordes.server.unreadable import Unreadable, damaged_row, refused_line, refused_setup
 from hordes.server.uptime import START_SLACK, Uptime
 
+T = TypeVar("T")
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
 SWEEP = 10
@@ -48,6 +49,8 @@ LIVELY = 600_000
 MOST_RESUMED = 2_000
 TRY_AGAIN = 600_000
 """A table that could not be opened is not tried again for this long (ms)."""
+UNDECODABLE = "Could not decode to UTF-8"
+"""What SQLite says of bytes in a column of text."""
 RESTING = 30_000
 """After so long (ms) without a move a table keeps nothing that can be made again."""
 
@@ -164,13 +167,24 @@ class Hall:
             task.add_done_callback(lambda _: self.opening.pop(game_id, None))
         return await asyncio.shield(self.opening[game_id])
 
+    async def try_table(self, game_id: str) -> Table | None:
+        """A table among many: if it cannot be opened, that is noted, and the others go on."""
+        try:
+            return await self.table(game_id)
+        except Refusal:
+            return None  # unreadable, or taken away meanwhile
+        except Exception:
+            self.metrics.count("failures")
+            log.exception("table %s could not be opened", game_id)
+            return None
+
     async def _open(self, game_id: str) -> Table:
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[Entry]]:
             row = archive.read_game(connection, game_id)
             return row, archive.read_seats(connection, game_id), archive.read_entries(connection, game_id)
 
         try:
-            row, seats, lines = await self.store.read(work)
+            row, seats, lines = await self._read(work)
             table = await asyncio.to_thread(self._build, row, seats, lines)
         except Unreadable as refusal:
             self.note_unreadable(game_id, refusal, refusal.__cause__ or refusal)
@@ -184,6 +198,15 @@ class Hall:
         self.attend(table)
         await table.catch_up()  # what was written while we read
         return table
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """Read the rows of a table; text that is no text is damage, not a failure of the database."""
+        try:
+            return await self.store.read(work)
+        except DBAPIError as error:
+            if UNDECODABLE in str(error.orig):
+                raise damaged_row() from error
+            raise
 
     def _build(self, row: GameRow, seats: list[SeatRow], lines: list[Entry]) -> Table:
         """A table as its rows and lines say; raises `Unreadable`."""
@@ -335,8 +358,7 @@ class Hall:
         """Open tables that wait for a bot or have a clock."""
         for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED, since)):
             if game_id not in self.tables and not self.stopping:
-                with suppress(Unreadable, NoTable):  # it has been noted; the others go on
-                    await self.table(game_id)
+                await self.try_table(game_id)
                 await asyncio.sleep(0)
 
     async def _tick(self) -> None:

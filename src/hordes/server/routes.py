@@ -119,13 +119,13 @@ async def listed(hall: Hall, ids: list[str]) -> TableList:
     """Tables as a list; what cannot be opened stands apart and keeps nothing else from being shown."""
     found = TableList([])
     for table_id in ids:
-        try:
-            found.tables.append((await hall.table(table_id)).info())
-        except Unreadable as refusal:
-            heading = await hall.store.read(partial(archive.read_heading, game_id=table_id))
-            found.unreadable.append(UnreadableTable(*heading, str(refusal), sentence_of(refusal.saying)))
-        except archive.NoTable:
-            continue  # taken away meanwhile
+        table = await hall.try_table(table_id)
+        failed = hall.unreadable.get(table_id)
+        if table is not None:
+            found.tables.append(table.info())
+        elif failed is not None:
+            heading, why = await hall.store.read(partial(archive.read_heading, game_id=table_id)), failed.refusal
+            found.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.saying)))
     return found
 
 
