@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -23,6 +24,7 @@ from hordes.server.hall import Hall
 from hordes.server.run import configuration, free_port
 from hordes.server.settings import Settings
 
+T = TypeVar("T")
 Message = dict[str, Any]
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
@@ -59,6 +61,11 @@ class Server:
 
     def guest(self) -> Guest:
         return Guest(self.base)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something inside the server, in its own loop."""
+        assert self.hall.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.hall.loop).result(20)
 
 
 class Guest:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hordes.server import clock, hall, store, table
+from hordes.server import clock, hall, store, table, uptime
 from hordes.server.course import Course
 from hordes.server.entries import Away, Entry, Moved, Returned
 from hordes.server.wire import Clocks
@@ -18,6 +18,7 @@ from tests.server.guests import ME, OPEN, Guest, Server
 def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall, "GRACE", 0)
     monkeypatch.setattr(hall, "TICK", 0.05)
+    monkeypatch.setattr(uptime, "SLACK", 10**12)  # a clock that jumps is time that passes here
 
 
 @pytest.fixture

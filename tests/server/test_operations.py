@@ -395,6 +395,8 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: P
         made = ann.create([ME, ME])
     with sqlite3.connect(url) as old:
         old.execute("DROP TABLE push")
+        old.execute("DROP TABLE uptime")
+        old.execute("ALTER TABLE game DROP COLUMN rules")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
     with Server(tmp_path / "s", database=url) as again, again.guest() as bob:
         with bob.sit(made["table"], token=made["token"]) as me:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from functools import cache
 
 from argon2 import PasswordHasher
@@ -16,6 +17,7 @@ from hordes.server import schema
 from hordes.server.hall import Hall
 from hordes.server.store import now
 from hordes.server.tokens import Forbidden
+from hordes.server.unreadable import Unreadable
 from hordes.server.wire import Account, Me, Preferences
 
 HASHER = PasswordHasher()
@@ -87,7 +89,8 @@ async def _claim(hall: Hall, guest: str, account: str) -> None:
 
     for game_id in await hall.store.write(work):
         if game_id in hall.tables:
-            await hall.tables[game_id].reload()
+            with suppress(Unreadable):  # it has been noted
+                await hall.tables[game_id].reload()
 
 
 async def me(hall: Hall, visitor: str) -> Me:

@@ -37,6 +37,7 @@ STATIC = Path(__file__).with_name("static")
 NO_PAGE = "The page was not built with this installation; in a checkout: python -m tools.web\n"
 MOST_BYTES = 1_000_000
 STATUS = {"no_table": 404, "forbidden": 403, "too_much": 429, "stale": 409, "illegal_move": 409, "taken": 409}
+STATUS |= {"unreadable": 409}
 
 
 @get("/health", include_in_schema=False)

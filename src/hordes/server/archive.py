@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from hmac import compare_digest
 from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
+from sqlalchemy.exc import DBAPIError
 
 from hordes.engine.errors import Refusal, said
 from hordes.server import entries, schema
-from hordes.server.entries import Entry
+from hordes.server.entries import AnyBody, Entry
 from hordes.server.store import now
+from hordes.server.unreadable import damaged_line, damaged_row
 from hordes.server.wire import ChatLine, Clocks
 
 Status = Literal["open", "running", "over"]
@@ -55,6 +58,16 @@ class GameRow(NamedTuple):
     origin: list[str] | None
     next: str | None
     created: int
+    rules: str | None = None
+
+
+class Heading(NamedTuple):
+    """What can be said of a table without opening it."""
+
+    id: str
+    game: str
+    title: str
+    created: int
 
 
 def insert_game(connection: Connection, row: GameRow, seats: list[SeatRow]) -> None:
@@ -76,10 +89,33 @@ def read_game(connection: Connection, game_id: str) -> GameRow:
 
 def _game(row: Row[Any]) -> GameRow:
     found = dict(row._mapping)
-    for key in ("options", "position", "result", "origin"):
-        found[key] = None if found[key] is None else json.loads(found[key])
-    found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
+    try:
+        for key in ("options", "position", "result", "origin"):
+            found[key] = None if found[key] is None else json.loads(found[key])
+        found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise damaged_row() from error
     return GameRow(**{name: found[name] for name in GameRow._fields})
+
+
+def read_heading(connection: Connection, game_id: str) -> Heading:
+    """What is known of a table that cannot be opened."""
+    table = schema.game
+    query = select(table.c.id, table.c.game, table.c.title, table.c.created).where(table.c.id == game_id)
+    try:
+        return Heading(*connection.execute(query).one())
+    except DBAPIError:  # not even that is text
+        return Heading(game_id, "", "", 0)
+
+
+def may_know(connection: Connection, game_id: str, visitor: str, nonce: str | None, invite: str | None) -> bool:
+    """May somebody hear of a table that cannot be opened: one who sits there or could look on?"""
+    for seat in read_seats(connection, game_id):
+        if seat.kind == "human" and ((visitor and seat.owner == visitor) or (nonce and seat.nonce == nonce)):
+            return True
+    table = schema.game
+    row = connection.execute(select(table.c.public, table.c.invite).where(table.c.id == game_id)).one()
+    return bool(row.public) or compare_digest((invite or "").encode(), row.invite.encode())
 
 
 def read_seats(connection: Connection, game_id: str) -> list[SeatRow]:
@@ -94,7 +130,14 @@ def read_entries(connection: Connection, game_id: str, since: int = 0) -> list[E
     table = schema.move
     query = select(table.c.ply, table.c.seat, table.c.body, table.c.at, table.c.ref)
     rows = connection.execute(query.where(table.c.game_id == game_id, table.c.ply >= since).order_by(table.c.ply))
-    return [Entry(row.ply, row.seat, entries.read(row.body), row.at, row.ref) for row in rows]
+    return [Entry(row.ply, row.seat, _body(row), row.at, row.ref) for row in rows]
+
+
+def _body(row: Any) -> AnyBody:
+    try:
+        return entries.read(row.body)
+    except (ValueError, TypeError, RecursionError) as error:  # msgspec's own errors are ValueErrors
+        raise damaged_line(int(row.ply)) from error
 
 
 def ply_of(connection: Connection, game_id: str, ref: str) -> int | None:

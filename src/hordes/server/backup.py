@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, delete, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
@@ -20,7 +20,7 @@ FORMAT = 1
 BATCH = 500
 BROKEN = (OSError, EOFError, UnicodeError, ValueError, KeyError, TypeError, zlib.error)
 """What a file that is damaged, or none of ours, can raise."""
-TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push]
+TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push, schema.uptime]
 """In an order in which no row comes before one it refers to."""
 
 
@@ -36,6 +36,8 @@ def backup(url: str, file: str) -> str:
     draft.touch(mode=0o600)  # passwords' hashes and invitations are nobody else's business, not even meanwhile
     try:
         with store.engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
+            if not store.postgres:
+                connection.connection.driver_connection.text_factory = _readable  # type: ignore[union-attr]
             if store.postgres:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
@@ -45,6 +47,11 @@ def backup(url: str, file: str) -> str:
         draft.unlink(missing_ok=True)
         store.shut()
     return f"{rows} rows in {path}."
+
+
+def _readable(raw: bytes) -> str:
+    """Text of SQLite; one damaged row does not keep the others from being saved."""
+    return raw.decode("utf-8", "replace")
 
 
 def _write(connection: Connection, table: Any, out: Any) -> int:
@@ -66,6 +73,7 @@ def restore(url: str, file: str) -> str:
                 raise BadRequest(f"{file} is no backup of hordes (format {FORMAT}).")
             if connection.execute(select(func.count()).select_from(schema.game)).scalar_one():
                 raise BadRequest("The database is not empty; a restore never mixes two.")
+            connection.execute(delete(schema.uptime))  # of a server that was started here with nothing to do
             rows = _read(connection, lines)
             if store.postgres:
                 _set_counters(connection)
@@ -96,6 +104,6 @@ def _read(connection: Connection, lines: Any) -> int:
 
 def _set_counters(connection: Connection) -> None:
     """PostgreSQL counts its keys by itself; it must go on behind the last one."""
-    for table, key in (("account", "id"), ("chat", "n"), ("push", "id")):
+    for table, key in (("account", "id"), ("chat", "n"), ("push", "id"), ("uptime", "id")):
         counter = f"pg_get_serial_sequence('{table}', '{key}')"
         connection.execute(text(f"SELECT setval({counter}, coalesce(max({key}), 0) + 1, false) FROM {table}"))

@@ -17,7 +17,20 @@ from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.engine.rng import STEP, Rng
 from hordes.engine.state import CHANCE, OVER, Event, State
-from hordes.server.entries import Answered, AnyBody, Asked, Away, Entry, Moved, Resigned, Returned, Start, Undone
+from hordes.server.entries import (
+    TABLE,
+    Answered,
+    AnyBody,
+    Asked,
+    Away,
+    Entry,
+    Moved,
+    Paused,
+    Resigned,
+    Returned,
+    Start,
+    Undone,
+)
 
 WORDS_KEPT = 64
 MOST_SECOND_THOUGHTS = 5_000
@@ -87,6 +100,7 @@ class Course:
         self.changed = 0
         self.draws = 0
         self.undone = 0
+        self.rewound = False
         self.refs: dict[str, int] = {}
         self.absent: set[int] = set()
         self.ever_absent: set[int] = set()
@@ -297,9 +311,17 @@ class Course:
             del self.refs[next(iter(self.refs))]
 
     def _count_time(self, entry: Entry, decider: int) -> None:
+        if isinstance(entry.body, Paused):
+            self._charge(decider, entry.body.began)
+            downtime = max(0, entry.body.ended - self.last_at)
+            self.since += downtime
+            self.last_at += downtime
+        self._charge(decider, entry.at)
+
+    def _charge(self, decider: int, until: int) -> None:
         if decider >= 0 and self.started and decider not in self.absent:
-            self.used[decider] += max(0, entry.at - self.last_at)
-        self.last_at = max(self.last_at, entry.at)
+            self.used[decider] += max(0, until - self.last_at)
+        self.last_at = max(self.last_at, until)
 
     def _do(self, entry: Entry, played: Played | None) -> list[Event]:
         body = entry.body
@@ -307,6 +329,7 @@ class Course:
             return self._do_moves(body, played)
         if isinstance(body, Undone):
             self._go_back(body.to)
+            self.rewound = self.rewound or entry.seat == TABLE  # by consent, not one's own last step
         elif isinstance(body, Asked):
             self.question = Question(entry.seat, body.to, frozenset())
         elif isinstance(body, Answered):

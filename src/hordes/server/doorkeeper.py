@@ -26,7 +26,9 @@ class Configuration(uvicorn.Config):
     """uvicorn's settings, and room for visitors' lines. Behind a proxy all come from one address: the proxy counts."""
 
     def __init__(self, settings: Settings, app: Any, **more: Any) -> None:
-        super().__init__(app, http="hordes.server.doorkeeper:Doorkeeper", **more)
+        socket = "hordes.server.bounded_socket:BoundedSocket"
+        super().__init__(app, http="hordes.server.doorkeeper:Doorkeeper", ws=socket, **more)
+        self.max_messages = settings.max_messages
         each = settings.max_sockets if settings.proxies else settings.max_sockets_each
         self.places = Places(settings.max_sockets, each)
 

@@ -61,7 +61,14 @@ class Returned(Body, tag="back"):
     """The owner is back."""
 
 
-AnyBody = Start | Moved | Undone | Asked | Answered | Resigned | Away | Returned
+class Paused(Body, tag="pause"):
+    """The server was down from `began` to `ended` (epoch, ms): no clock is charged for it."""
+
+    began: int
+    ended: int
+
+
+AnyBody = Start | Moved | Undone | Asked | Answered | Resigned | Away | Returned | Paused
 
 
 class Entry(Struct, frozen=True):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
@@ -28,7 +30,10 @@ from hordes.server.store import Store, now
 from hordes.server.table import Table, Thought
 from hordes.server.thinking import Thinkers
 from hordes.server.tokens import Signer, load_secret
+from hordes.server.unreadable import Unreadable, damaged_row, refused_line, refused_setup
+from hordes.server.uptime import START_SLACK, Uptime
 
+T = TypeVar("T")
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
 SWEEP = 10
@@ -42,8 +47,19 @@ FOREIGN_PAUSE = 2.0
 LIVELY = 600_000
 """A table with bots that has had no line for this long (ms) waits for a person, not for a process that is gone."""
 MOST_RESUMED = 2_000
+TRY_AGAIN = 600_000
+"""A table that could not be opened is not tried again for this long (ms)."""
+UNDECODABLE = "Could not decode to UTF-8"
+"""What SQLite says of bytes in a column of text."""
 RESTING = 30_000
 """After so long (ms) without a move a table keeps nothing that can be made again."""
+
+
+class Failed(NamedTuple):
+    """Why a table could not be opened, and when (epoch, ms) that was tried."""
+
+    refusal: Unreadable
+    at: int
 
 
 class Hall:
@@ -65,6 +81,7 @@ class Hall:
         self.herald.count = self.metrics.count
         self.tables: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Task[Table]] = {}
+        self.unreadable: dict[str, Failed] = {}
         self.sockets = Places(settings.max_sockets, settings.max_sockets_each)
         self.requests = Buckets(settings.max_requests, 4 * settings.max_requests)
         self.logins = Buckets(0.2, 10)
@@ -73,8 +90,12 @@ class Hall:
         self.makings = Buckets(settings.max_requests / 100, 0.6 * settings.max_requests)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.listener: Listener | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.presence = Presence(self._shout)
-        self.began = now()
+        self.uptime = Uptime(self.store)
+        self.heartbeat: asyncio.Task[Any] | None = None
+        self.grace_from = 0
+        self.clocks_to_mend = False
         self.stopping = False
         self.metrics.gauges["tables_open"] = lambda: len(self.tables)
         self.metrics.gauges["sockets_open"] = lambda: self.sockets.taken
@@ -86,7 +107,11 @@ class Hall:
 
     async def start(self) -> None:
         """Bring the database up to date, listen to the others, and go on with what was going on."""
+        self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.store.migrate)
+        await self.uptime.beat(now(), START_SLACK)
+        self.uptime.until = now()
+        self.grace_from = now()
         self.listener = Listener(self.store, self.heard)
         await self.listener.start()
         self.spawn(self._tick())
@@ -108,6 +133,9 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.close()
+        if self.uptime.last_word:
+            with suppress(SQLAlchemyError):
+                await self.uptime.beat(now())
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -130,20 +158,39 @@ class Hall:
         if game_id in self.tables:
             self.tables[game_id].touched = now()  # whoever asks for it needs it for a while
             return self.tables[game_id]
+        known = self.unreadable.get(game_id)
+        if known is not None and now() - known.at < TRY_AGAIN:
+            raise Unreadable(known.refusal.saying)
         if game_id not in self.opening:
             task = asyncio.get_running_loop().create_task(self._open(game_id))
             self.opening[game_id] = task
             task.add_done_callback(lambda _: self.opening.pop(game_id, None))
         return await asyncio.shield(self.opening[game_id])
 
+    async def try_table(self, game_id: str) -> Table | None:
+        """A table among many: if it cannot be opened, that is noted, and the others go on."""
+        try:
+            return await self.table(game_id)
+        except Refusal:
+            return None  # unreadable, or taken away meanwhile
+        except Exception:
+            self.metrics.count("failures")
+            log.exception("table %s could not be opened", game_id)
+            return None
+
     async def _open(self, game_id: str) -> Table:
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[Entry]]:
             row = archive.read_game(connection, game_id)
             return row, archive.read_seats(connection, game_id), archive.read_entries(connection, game_id)
 
-        row, seats, lines = await self.store.read(work)
-        table = Table(self, row, seats)
-        await asyncio.to_thread(table.course.catch_up, lines)
+        try:
+            row, seats, lines = await self._read(work)
+            table = await asyncio.to_thread(self._build, row, seats, lines)
+        except Unreadable as refusal:
+            self.note_unreadable(game_id, refusal, refusal.__cause__ or refusal)
+            raise
+        self.unreadable.pop(game_id, None)
+        await table.discount_downtime()
         chat = await self.store.read(lambda c: archive.read_chat(c, game_id, 0))
         table.chat_seen = max((line.n for line in chat), default=0)
         self.tables[game_id] = table
@@ -151,6 +198,45 @@ class Hall:
         self.attend(table)
         await table.catch_up()  # what was written while we read
         return table
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """Read the rows of a table; text that is no text is damage, not a failure of the database."""
+        try:
+            return await self.store.read(work)
+        except DBAPIError as error:
+            if UNDECODABLE in str(error.orig):
+                raise damaged_row() from error
+            raise
+
+    def _build(self, row: GameRow, seats: list[SeatRow], lines: list[Entry]) -> Table:
+        """A table as its rows and lines say; raises `Unreadable`."""
+        try:
+            table = Table(self, row, seats)
+        except Exception as error:
+            raise refused_setup(row, error) from error
+        if [seat.seat for seat in seats] != list(range(table.course.seats)):
+            raise damaged_row()
+        for line in lines:
+            try:
+                table.course.apply(line)
+            except Exception as error:
+                raise refused_line(row, line.ply) from error
+        return table
+
+    def note_unreadable(self, game_id: str, refusal: Unreadable, cause: BaseException) -> None:
+        """A table cannot be opened: count and log it the first time, and do not try again for a while."""
+        if game_id not in self.unreadable:
+            self.metrics.count("unreadable_tables")
+            log.warning("table %s: %s (%s: %s)", game_id, refusal, type(cause).__name__, str(cause)[:500])
+        self.unreadable[game_id] = Failed(refusal, now())
+
+    def give_up(self, table: Table, refusal: Unreadable, cause: BaseException) -> None:
+        """A table that was open cannot be gone on with: everybody there is told, and nothing more happens at it."""
+        self.note_unreadable(table.row.id, refusal, cause)
+        self.tables.pop(table.row.id, None)
+        table.closed = True
+        for watcher in table.watchers:
+            watcher.end(str(refusal))
 
     def heard(self, notice: str) -> None:
         """Another process, or this one, has written something."""
@@ -174,12 +260,13 @@ class Hall:
             self.spawn(self.store.write(lambda connection: self.store.notify(connection, notice[1:], notice[0])))
 
     async def _look_again(self, table: Table, kinds: str, ply: int | None = None) -> None:
-        if "m" in kinds:
-            await table.catch_up(ply)
-        if "c" in kinds:
-            await table.catch_up_chat()
-        if "s" in kinds:
-            await table.reload()
+        with suppress(Unreadable):  # it has been noted
+            if "m" in kinds:
+                await table.catch_up(ply)
+            if "c" in kinds:
+                await table.catch_up_chat()
+            if "s" in kinds:
+                await table.reload()
 
     # What must happen
 
@@ -199,7 +286,7 @@ class Hall:
     async def _attend(self, table: Table) -> None:
         course = table.course
         await table.start()
-        while course.started and not self.stopping:
+        while course.started and not self.stopping and not table.closed:
             if course.result() is not None:
                 await self._finish(table)
                 return
@@ -259,7 +346,8 @@ class Hall:
 
         def work(connection: Connection) -> None:
             if archive.set_over(connection, table.row.id, result):
-                rate(connection, table.row, table.seats, result, quitters, table.course.teams())
+                if table.rated():
+                    rate(connection, table.row, table.seats, result, quitters, table.course.teams())
                 self.store.notify(connection, table.row.id, "s")
 
         await self.store.write(work)
@@ -270,7 +358,7 @@ class Hall:
         """Open tables that wait for a bot or have a clock."""
         for game_id in await self.store.read(lambda c: archive.unfinished(c, MOST_RESUMED, since)):
             if game_id not in self.tables and not self.stopping:
-                await self.table(game_id)
+                await self.try_table(game_id)
                 await asyncio.sleep(0)
 
     async def _tick(self) -> None:
@@ -279,9 +367,7 @@ class Hall:
             begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK)
             self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK))
-            for table in [table for table in self.tables.values() if table.clocked]:
-                if table.course.to_move >= 0:
-                    await self._check_clock(table)
+            await self._check_clocks()
             self.presence.tick(self.tables.values())
             ticks += 1
             if ticks % SWEEP == 0:
@@ -299,9 +385,44 @@ class Hall:
             if not table.watchers and at - table.touched > self.settings.idle_minutes * 60_000:
                 self._forget(table)
 
+    async def keep_time(self) -> None:
+        """Be sure that whatever was no uptime is off the clocks; raises if the database cannot say so."""
+        if self.uptime.current(now()):
+            return
+        async with self.uptime.lock:
+            await self._beat()
+
+    async def _beat(self) -> None:
+        at = now()
+        if not self.uptime.due(at):
+            return
+        if await self.uptime.beat(at):
+            self.grace_from, self.clocks_to_mend = at, True
+        if self.clocks_to_mend:
+            for table in [table for table in self.tables.values() if table.clocked]:
+                await table.discount_downtime()
+            self.clocks_to_mend = False
+        self.uptime.until = at
+
+    async def _heartbeat(self) -> None:
+        """Write that the server is up; while that cannot be written, no clock runs out."""
+        try:
+            async with self.uptime.lock:
+                await self._beat()
+        except Exception as error:
+            self.metrics.count("heartbeats_failed")
+            log.warning("the heartbeat could not be written: %s", type(error).__name__)
+
+    async def _check_clocks(self) -> None:
+        if self.uptime.due(now()) and (self.heartbeat is None or self.heartbeat.done()):
+            self.heartbeat = self.spawn(self._heartbeat())
+        for table in [table for table in self.tables.values() if table.clocked and table.course.to_move >= 0]:
+            if self.uptime.current(now()):
+                await self._check_clock(table)
+
     async def _check_clock(self, table: Table) -> None:
         try:
-            await table.check_clock(self.began + (GRACE if not table.mine else 0))
+            await table.check_clock(self.grace_from + GRACE)
         except Refusal:
             return  # somebody was faster
         except Exception:

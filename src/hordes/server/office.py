@@ -187,6 +187,7 @@ async def make(hall: Hall, visitor: str, plan: Plan) -> Seated:
         origin=plan.origin,
         next=None,
         created=now(),
+        rules=course.record.rules,
     )
 
     def work(connection: Connection) -> None:

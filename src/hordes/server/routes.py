@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, post, put
@@ -20,10 +21,12 @@ from hordes.server.hall import Hall
 from hordes.server.history import history, statistics
 from hordes.server.limits import TooMuch
 from hordes.server.ratings import ladder
+from hordes.server.sentences import sentence_of
 from hordes.server.sockets import chosen_seat, perform
 from hordes.server.table import Table
 from hordes.server.telling import Viewpoint
 from hordes.server.tokens import COOKIE, COOKIE_AGE, Forbidden, new_id
+from hordes.server.unreadable import Unreadable
 from hordes.server.wire import (
     Account,
     Ack,
@@ -50,6 +53,7 @@ from hordes.server.wire import (
     TableList,
     Tellable,
     Undo,
+    UnreadableTable,
     Unsubscribe,
     Upload,
 )
@@ -92,11 +96,37 @@ def signed(request: Ask, visitor: str, content: Any, status: int = HTTP_200_OK) 
 async def found(request: Ask, table_id: str, invite: str | None = None) -> tuple[Table, Viewpoint]:
     """A table and the seats the asker holds there; who may not watch is told that there is no such table."""
     hall = hall_of(request)
-    table = await hall.table(table_id)
+    try:
+        table = await hall.table(table_id)
+    except Unreadable:
+        await check_may_know(request, table_id, invite)
+        raise
     held = table.seats_of(bearer(request), visitor_of(hall, request))
     if not table.may_watch(held, invite):
         raise archive.NoTable("There is no such table.")
     return table, held
+
+
+async def check_may_know(request: Ask, table_id: str, invite: str | None) -> None:
+    """Who could not look on either is told that there is no such table."""
+    hall, token = hall_of(request), bearer(request)
+    visitor, nonce = visitor_of(hall, request), hall.signer.read_seat(token, table_id) if token else None
+    if not await hall.store.read(lambda c: archive.may_know(c, table_id, visitor, nonce, invite)):
+        raise archive.NoTable("There is no such table.")
+
+
+async def listed(hall: Hall, ids: list[str]) -> TableList:
+    """Tables as a list; what cannot be opened stands apart and keeps nothing else from being shown."""
+    found = TableList([])
+    for table_id in ids:
+        table = await hall.try_table(table_id)
+        failed = hall.unreadable.get(table_id)
+        if table is not None:
+            found.tables.append(table.info())
+        elif failed is not None:
+            heading, why = await hall.store.read(partial(archive.read_heading, game_id=table_id)), failed.refusal
+            found.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.saying)))
+    return found
 
 
 def seat_of(table: Table, held: Viewpoint, wanted: int | None) -> int:
@@ -151,7 +181,7 @@ async def list_tables(request: Ask) -> TableList:
     """Public tables that wait for players or play."""
     hall = hall_of(request)
     ids = await hall.store.read(lambda c: archive.public_tables(c, 50))
-    return TableList([(await hall.table(table_id)).info() for table_id in ids])
+    return TableList((await listed(hall, ids)).tables)
 
 
 @get("/tables/{table_id:str}", responses=PROBLEMS)
@@ -387,7 +417,7 @@ async def my_tables(request: Ask) -> TableList:
     """The tables where one sits or has sat, newest first."""
     hall, visitor = hall_of(request), visitor_of(hall_of(request), request)
     ids = await hall.store.read(lambda c: archive.tables_of(c, visitor)) if visitor else []
-    return TableList([(await hall.table(table_id)).info() for table_id in ids])
+    return await listed(hall, ids)
 
 
 @get("/ratings/{game:str}", responses=PROBLEMS)

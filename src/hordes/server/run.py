@@ -70,7 +70,6 @@ def configuration(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
-        ws="websockets-sansio",
         ws_max_size=settings.max_frame,
         ws_per_message_deflate=not settings.local(),
         ws_ping_interval=40,

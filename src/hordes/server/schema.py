@@ -43,6 +43,7 @@ game = Table(
     Column("next", String(22)),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("rules", String(20)),
     Index("game_by_status", "status", "public", "created"),
     Index("game_by_change", "changed"),
     Index("game_by_host", "host", "status"),
@@ -120,4 +121,12 @@ push = Table(
     Column("auth", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
     Index("push_by_owner", "owner"),
+)
+
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("began", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
 )

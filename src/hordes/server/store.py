@@ -58,7 +58,7 @@ class Store:
         marks = ", ".join(["%s" if self.postgres else "?"] * len(Line._fields))
         self._insert = f"INSERT INTO move ({', '.join(Line._fields)}) VALUES ({marks}) ON CONFLICT DO NOTHING"
         self._pen: PoolProxiedConnection | None = None
-        self._writer = ThreadPoolExecutor(1, "hordes-writer")
+        self.writer = ThreadPoolExecutor(1, "hordes-writer")
         self._readers = ThreadPoolExecutor(READERS, "hordes-reader")
         self._waiting: list[Waiting] = []
         self._commit_under_way: asyncio.Future[list[bool]] | None = None
@@ -81,7 +81,7 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run writing work in one transaction, in the order of the calls."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+        return await asyncio.get_running_loop().run_in_executor(self.writer, self._write, work)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -103,7 +103,7 @@ class Store:
         """One commit for all that waits; what comes meanwhile shares the next one."""
         batch, self._waiting = self._waiting, []
         lines, begin = [line for line, _ in batch], time.perf_counter()
-        commit = asyncio.get_running_loop().run_in_executor(self._writer, self._append_all, lines)
+        commit = asyncio.get_running_loop().run_in_executor(self.writer, self._append_all, lines)
         self._commit_under_way = commit
         commit.add_done_callback(lambda done: self._end_commit(batch, done, begin))
 
@@ -168,8 +168,8 @@ class Store:
 
     def shut(self) -> None:
         """Let go at once; what waits has been written."""
-        self._writer.submit(self._drop_pen)
-        self._writer.shutdown()
+        self.writer.submit(self._drop_pen)
+        self.writer.shutdown()
         self._readers.shutdown()
         self.engine.dispose()
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import NotTheMoment, Refusal, said
 from hordes.engine.games import load
@@ -21,10 +23,12 @@ from hordes.server import archive, entries, telling
 from hordes.server.archive import GameRow, SeatRow
 from hordes.server.clock import deadline, store_is_empty
 from hordes.server.course import Course, Played, Stale, Told
-from hordes.server.entries import TABLE, AnyBody, Away, Entry, Resigned, Start, Undone
+from hordes.server.entries import TABLE, AnyBody, Away, Entry, Paused, Resigned, Start, Undone
 from hordes.server.store import Line, now
 from hordes.server.telling import Difference, Viewpoint, Views
 from hordes.server.tokens import Forbidden
+from hordes.server.unreadable import Unreadable, refused_line
+from hordes.server.uptime import Outage
 from hordes.server.watcher import Watcher
 from hordes.server.wire import Ack, ChatLine, Facts, Seat, TableInfo, Welcome
 
@@ -87,6 +91,11 @@ class Table:
         """Does the server move for this seat?"""
         return self.seats[seat].kind == "bot" or seat in self.course.absent
 
+    def rated(self) -> bool:
+        """May this game move anybody's rating? It takes two accounts, and a game that has not gone back by consent."""
+        accounts = {seat.owner for seat in self.seats if seat.owner and seat.owner.startswith("a:")}
+        return self.row.rated and not self.course.rewound and len(accounts) > 1
+
     def is_here(self, owner: str) -> bool:
         """Does somebody have this table open?"""
         return any(self.seats[seat].owner == owner for seat in self.present())
@@ -131,6 +140,7 @@ class Table:
             ply=course.ply,
             result=result,
             next=row.next,
+            rules=row.rules,
         )
 
     def _seat(self, seat: SeatRow, here: bool) -> Seat:
@@ -146,6 +156,8 @@ class Table:
 
     async def act(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
         """Do what is proposed: store it, apply it, tell it. Goes on even if whoever asked goes away meanwhile."""
+        if self.clocked:
+            await self.hall.keep_time()
         return await asyncio.shield(asyncio.create_task(self._act(seat, proposal, ref)))
 
     async def _act(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
@@ -212,9 +224,16 @@ class Table:
 
     async def _catch_up(self) -> None:
         since = self.course.ply
-        for entry in await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id, since)):
-            if entry.ply == self.course.ply:
-                self._happen(entry, None, mine=False)
+        try:
+            for entry in await self.hall.store.read(lambda c: archive.read_entries(c, self.row.id, since)):
+                if entry.ply == self.course.ply:
+                    self._happen(entry, None, mine=False)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            refusal = error if isinstance(error, Unreadable) else refused_line(self.row, self.course.ply)
+            self.hall.give_up(self, refusal, error)
+            raise refusal from error
 
     # What seats do
 
@@ -239,6 +258,9 @@ class Table:
             self.course.check_patience()
             if to is None or (to == len(self.course.deciders) - 1 and self.course.can_undo(seat)):
                 return self.course.propose_undo(seat), None
+            if self.rated():
+                told = "This game is rated: beyond your own last step nothing can be taken back."
+                raise NotTheMoment(said("undo_rated", told))
             return self.course.propose_question(to), None
 
         return await self.act(seat, proposal, ref)
@@ -311,14 +333,32 @@ class Table:
 
         await self.act(seat, proposal)
 
+    async def discount_downtime(self) -> None:
+        """Take off the clock of whoever decides what was downtime since the last line."""
+        for outage in self.hall.uptime.outages:
+            if self._charged_for(outage):
+                with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
+                    await self._act(TABLE, partial(self._pause, outage), f"down{outage.ended}")
+
+    def _pause(self, outage: Outage) -> tuple[AnyBody, Played | None]:
+        if not self._charged_for(outage):
+            raise Stale(said("faster", "Somebody was faster."))
+        return Paused(outage.began, outage.ended), None
+
+    def _charged_for(self, outage: Outage) -> bool:
+        """Would a person's clock run through an outage?"""
+        course = self.course
+        runs = self.clocked and course.started and course.to_move >= 0 and not self.played_by_bot(course.to_move)
+        return runs and outage.ended > course.last_at
+
     def must_agree(self) -> set[int]:
-        """Whose consent an open question still needs: people who are there; a bot agrees to anything."""
+        """Whose consent an open question still needs: every other person's who has not resigned, present or not."""
         question = self.course.question
         if question is None:
             return set()
         owner = self.seats[question.by].owner
         people = {seat.seat for seat in self.seats if seat.kind == "human" and seat.owner != owner}
-        return people - self.course.absent - question.agreed - {question.by}
+        return people - self.course.resigned - question.agreed - {question.by}
 
     async def settle_question(self) -> None:
         """Go back when everybody has agreed."""
@@ -368,7 +408,11 @@ class Table:
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow]]:
             return archive.read_game(connection, self.row.id), archive.read_seats(connection, self.row.id)
 
-        row, seats = await self.hall.store.read(work)
+        try:
+            row, seats = await self.hall.store.read(work)
+        except Unreadable as refusal:
+            self.hall.give_up(self, refusal, refusal)
+            raise
         if (row, seats) != (self.row, self.seats):
             self.row, self.seats = row, seats
             self.tell_table()
@@ -385,19 +429,22 @@ class Table:
     # For whoever comes
 
     async def greet(self, watcher: Watcher, ply: int | None, chat: int | None) -> None:
-        """Everything a newcomer needs, or exactly what one who was here has missed; from then on he hears all."""
+        """What a newcomer needs, or what one who was here has missed; from then on he hears all.
+
+        Whoever has missed more lines than fit into half a queue gets a snapshot in their place.
+        """
         lines = await self.hall.store.read(lambda c: archive.read_chat(c, self.row.id, chat or 0))
-        seen, early = ply, list[bytes]()
-        if ply is not None and ply < self.course.ply:  # the long part does not hold up the table
+        seen, early, most = ply, list[bytes](), watcher.most // 2
+        if ply is not None and self.course.ply - most <= ply < self.course.ply:  # the long part does not hold us up
             seen = self.course.ply
             early = await self.missed(watcher.viewpoint, ply)
         async with self.lock:
-            watcher.push(self._welcome())
-            if seen is None or seen > self.course.ply or not self.course.started:
-                watcher.push(telling.snapshot(self.course, watcher.viewpoint, self.facts()))
+            watcher.greet([self._welcome()])
+            if seen is None or not self.course.ply - most <= seen <= self.course.ply or not self.course.started:
+                watcher.greet([telling.snapshot(self.course, watcher.viewpoint, self.facts())])
             else:
-                watcher.queue.extend([*early, *await self.missed(watcher.viewpoint, seen)])
-            watcher.queue.extend(self._chat(line) for line in lines)
+                watcher.greet([*early, *await self.missed(watcher.viewpoint, seen)])
+            watcher.greet(self._chat(line) for line in lines)
             self.watchers.add(watcher)
         self.tell_table()
         self.hall.presence.announce(self)

@@ -110,6 +110,7 @@ class TableInfo(Wire):
     ply: Ply
     result: dict[str, Any] | None = None
     next: str | None = None
+    rules: str | None = None
 
 
 class Seated(Wire):
@@ -121,10 +122,22 @@ class Seated(Wire):
     invite: str | None = None
 
 
+class UnreadableTable(Wire):
+    """A table that this server cannot open, and why."""
+
+    id: TableId
+    game: str
+    title: str
+    created: Millis
+    message: str
+    said: Sentence | None = None
+
+
 class TableList(Wire):
-    """Public tables, newest first."""
+    """Tables, newest first; among one's own, also those that cannot be opened."""
 
     tables: list[TableInfo]
+    unreadable: list[UnreadableTable] = field(default_factory=list)
 
 
 class Fork(Wire):

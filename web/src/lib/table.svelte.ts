@@ -97,7 +97,6 @@ export class TableStore implements Listener {
   private watchers = new Set<(told: Told) => void>();
   private listeners = new Set<(told: Told, moment: Moment) => void>();
   private reached: { ply: number; done: () => void }[] = [];
-  private backfilled = false;
   private held = false;
 
   constructor(
@@ -175,16 +174,15 @@ export class TableStore implements Listener {
     this.live = this.shown = moment;
     this.earlier = null;
     for (const waiting of this.reached.splice(0)) waiting.done();
-    if (moment.ply > 0 && !this.backfilled) void this.backfill(moment.ply);
-    this.backfilled = true;
+    if (moment.ply > (this.log.at(-1)?.ply ?? 0)) void this.backfill(moment.ply);
   }
 
-  /** The story so far, for whoever comes late. */
+  /** The story so far, for whoever comes late, or comes back after so many lines that he gets a snapshot instead. */
   private async backfill(until: number): Promise<void> {
     try {
       const past = await api.history(this.id, this.invite);
       const told = numbered((past.steps as wire.Step[]).filter((step) => step.ply <= until));
-      this.log = [...told, ...this.log];
+      this.log = [...told, ...this.log.filter((known) => known.ply > until)];
     } catch {
       // The log begins now, then.
     }
@@ -193,7 +191,6 @@ export class TableStore implements Listener {
   private step(step: wire.Step): void {
     if (!this.live || step.ply <= this.live.ply) return;
     this.live = after(this.live, step);
-    this.backfilled = true;
     for (const waiting of this.reached.filter(({ ply }) => ply <= step.ply)) waiting.done();
     this.reached = this.reached.filter(({ ply }) => ply > step.ply);
     this.queue.push({ told: toldOf(step), moment: this.live });

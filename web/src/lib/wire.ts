@@ -356,11 +356,13 @@ export interface TableInfo {
   ply: number;
   result?: Record<string, unknown> | null;
   next?: string | null;
+  rules?: string | null;
 }
 
-/** Public tables, newest first. */
+/** Tables, newest first; among one's own, also those that cannot be opened. */
 export interface TableList {
   tables: TableInfo[];
+  unreadable?: UnreadableTable[];
 }
 
 /** How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail. */
@@ -376,6 +378,16 @@ export interface Undo {
   id: string;
   to?: number | null;
   seat?: number | null;
+}
+
+/** A table that this server cannot open, and why. */
+export interface UnreadableTable {
+  id: string;
+  game: string;
+  title: string;
+  created: number;
+  message: string;
+  said?: Sentence | null;
 }
 
 /** A browser that is to be told no more. */

@@ -1,0 +1,28 @@
+"""When the server was up, so that no clock is charged for downtime; and the rules version a table was made with."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def upgrade() -> None:
+    """One more table, and one more column that older tables do not have filled."""
+    op.create_table(
+        "uptime",
+        sa.Column("id", KEY, primary_key=True, autoincrement=True),
+        sa.Column("began", sa.BigInteger, nullable=False),
+        sa.Column("until", sa.BigInteger, nullable=False),
+    )
+    op.add_column("game", sa.Column("rules", sa.String(20)))
+
+
+def downgrade() -> None:
+    """Back to the shape before; the versions are lost."""
+    op.drop_column("game", "rules")
+    op.drop_table("uptime")

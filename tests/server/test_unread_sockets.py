@@ -1,0 +1,140 @@
+"""Sockets whose other side never reads: they cost bounded memory, and end without waiting for it to read."""
+
+import os
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hordes.server import bounded_socket, sockets
+from tests.server.guests import ME, Server, dial
+
+MEGABYTE = 1_000_000
+PING, TEXT, CONTINUATION, CLOSE = 9, 1, 0, 8
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(bounded_socket, "CLOSE_SECONDS", 0.2)
+    with Server(tmp_path) as running:
+        yield running
+
+
+def frame(kind: int, data: bytes = b"", final: bool = True) -> bytes:
+    """A masked frame as clients send it; the mask is zero."""
+    assert len(data) < 126
+    return struct.pack("!BB4x", kind | (0x80 if final else 0), 0x80 | len(data)) + data
+
+
+def handshake(server: Server) -> socket.socket:
+    """A socket at /ws that has been let in. Its window is small, so that little is lost in the kernel's buffers."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(20)
+    line.connect(("127.0.0.1", server.settings.port))
+    line.sendall(
+        b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert line.recv(12) == b"HTTP/1.1 101"
+    return line
+
+
+def is_cut_off(line: socket.socket, one: bytes, most: int) -> bool:
+    """Does the server hang up before it has taken so many bytes of this frame, and a few more?"""
+    try:
+        for _ in range(most // (500 * len(one))):
+            line.sendall(one * 500)
+        for _ in range(300):  # what is under way may still be taken; then the line is dead
+            line.sendall(one)
+            time.sleep(0.01)
+    except ConnectionError:
+        return True
+    return False
+
+
+def protocols(server: Server) -> list[Any]:
+    """The server's own ends of its open lines."""
+    return list(server.uvicorn.server_state.connections)
+
+
+def buffered(server: Server) -> int:
+    return sum(one.transport.get_write_buffer_size() for one in protocols(server))
+
+
+def resident() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 15
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_pings_that_nobody_reads_the_answers_to_end_the_socket(small: Server) -> None:
+    before = resident()
+    with ExitStack() as kept:
+        lines = [kept.enter_context(closing(handshake(small))) for _ in range(3)]
+        for line in lines:
+            assert is_cut_off(line, frame(PING, b"x" * 125), 12 * MEGABYTE), "the server took all of it"
+            assert buffered(small) < MEGABYTE
+    assert resident() - before < 20 * MEGABYTE
+    wait_for(lambda: small.hall.sockets.taken == 0)
+
+
+def test_empty_fragments_end_the_socket(small: Server) -> None:
+    with closing(handshake(small)) as line:
+        line.sendall(frame(TEXT, b"{", final=False))
+        assert is_cut_off(line, frame(CONTINUATION, final=False), MEGABYTE)
+
+
+def test_a_close_that_is_not_read_ends_all_the_same(small: Server) -> None:
+    with closing(handshake(small)) as line:
+        stuff(small, line)
+        line.sendall(frame(CLOSE, struct.pack("!H", 1000)))
+        wait_for(lambda: not protocols(small))
+    assert small.hall.sockets.taken == 0
+
+
+def test_no_hello_and_no_reading_ends_the_socket(small: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.2)
+    with closing(handshake(small)) as line:
+        stuff(small, line)
+        wait_for(lambda: not protocols(small))
+    assert small.hall.sockets.taken == 0
+
+
+def test_a_keepalive_that_is_not_answered_ends_the_socket(small: Server) -> None:
+    with closing(handshake(small)) as line:
+        protocol = stuff(small, line)
+        small.hall.loop.call_soon_threadsafe(protocol.keepalive_timeout)  # type: ignore[union-attr]
+        wait_for(lambda: not protocols(small))
+    assert small.hall.sockets.taken == 0
+
+
+def stuff(server: Server, line: socket.socket) -> Any:
+    """Fill the server's buffer for a line that does not read, from the server's side."""
+    wait_for(lambda: bool(protocols(server)))
+    protocol = protocols(server)[0]
+    server.hall.loop.call_soon_threadsafe(protocol.transport.write, b"\0" * 8 * MEGABYTE)  # type: ignore[union-attr]
+    wait_for(lambda: protocol.transport.get_write_buffer_size() > 65_536)
+    return protocol
+
+
+def test_whoever_pings_now_and_then_is_answered(small: Server) -> None:
+    with small.guest() as ann:
+        made = ann.create([ME, ME])
+        with dial(small.base) as line, ann.sit(made["table"]) as me:
+            me.until("snapshot")
+            for _ in range(20):
+                assert line.ping().wait(10)
+                assert me.socket.ping().wait(10)
+            assert me.move(me.my_turn()[0])["type"] == "ack"

@@ -1,0 +1,176 @@
+"""One table that cannot be opened: the others, the lobby and the commands go on, and its players are told why."""
+
+import json
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hordes.engine.games import load
+from hordes.server.backup import backup, restore
+from hordes.server.entries import Entry, Moved
+from tests.server.guests import BOT, ME, OPEN, Guest, Server
+
+DAMAGE = {
+    "options": ("UPDATE game SET options = '{\"players\": ' WHERE id = ?", "unreadable_row"),
+    "clocks": ("UPDATE game SET clocks = '[]' WHERE id = ?", "unreadable_row"),
+    "no text": ("UPDATE game SET options = CAST(x'7bff' AS TEXT) WHERE id = ?", "unreadable_row"),
+    "no title": ("UPDATE game SET title = CAST(x'ff' AS TEXT) WHERE id = ?", "unreadable_row"),
+    "seats": ("DELETE FROM seat WHERE seat = 1 AND game_id = ?", "unreadable_row"),
+    "unknown game": ("UPDATE game SET game = 'draughts' WHERE id = ?", "unreadable_game"),
+    "refused options": ("UPDATE game SET options = '{\"players\": 77}' WHERE id = ?", "unreadable_setup"),
+    "body": ('UPDATE move SET body = \'{"type":"mo\' WHERE ply = 2 AND game_id = ?', "unreadable_line"),
+    "refused move": (
+        'UPDATE move SET body = \'{"type":"move","moves":["conquer 99"]}\' WHERE ply = 2 AND game_id = ?',
+        "unreadable_move",
+    ),
+    "missing line": ("DELETE FROM move WHERE ply = 1 AND game_id = ?", "unreadable_move"),
+}
+
+
+def damage(url: str, table: str, statement: str) -> None:
+    with closing(sqlite3.connect(url)) as database, database:
+        database.execute(statement, (table,))
+        database.execute("UPDATE game SET changed = changed + 1000000 WHERE id = ?", (table,))  # it comes first
+
+
+def tables(folder: Path) -> tuple[Server, Guest, str, str]:
+    """Two public tables that wait for a clock: one that will be damaged, and one that is well."""
+    with Server(folder) as server, server.guest() as ann:
+        made = [ann.create([ME, ME], public=True, clocks={"turn": 600}, title=title) for title in ("Bad", "Good")]
+        with ann.sit(made[0]["table"]) as me:
+            me.until("snapshot")
+            for _ in range(3):
+                me.move(me.my_turn()[0])
+        return server, ann, made[0]["table"], made[1]["table"]
+
+
+def return_to(guest: Guest, server: Server) -> Guest:
+    again = server.guest()
+    again.http.cookies = guest.http.cookies
+    return again
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_one_bad_table_stops_nobody_else(tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    server, ann, bad, good = tables(tmp_path)
+    statement, key = DAMAGE[kind]
+    damage(server.settings.database_url(), bad, statement)
+    with caplog.at_level(logging.WARNING, "hordes"), Server(tmp_path) as again, return_to(ann, again) as me:
+        wait_for(lambda: good in again.hall.tables)
+        for _ in range(2):
+            assert [table["id"] for table in me.get("/api/tables")["tables"]] == [good]
+            mine = me.get("/api/me/tables")
+        assert [table["id"] for table in mine["tables"]] == [good]
+        (told,) = mine["unreadable"]
+        title = "" if kind == "no title" else "Bad"
+        assert (told["id"], told["title"], told["said"]["key"]) == (bad, title, key)
+        check_address(me, bad, key)
+        numbers = again.hall.metrics.counters
+        assert numbers["unreadable_tables"][""] == 1
+        assert numbers.get("failures") is None
+    warnings = [record for record in caplog.records if bad in record.getMessage()]
+    assert len(warnings) == 1, "once for each table"
+
+
+def check_address(me: Guest, bad: str, key: str) -> None:
+    for path in ("", "/view", "/record", "/history", "/board"):
+        answer = me.get(f"/api/tables/{bad}{path}", 409)
+        assert (answer["code"], answer["said"]["key"]) == ("unreadable", key)
+    assert me.post(f"/api/tables/{bad}/join", {"name": "Bob"}, 409)["code"] == "unreadable"
+    with me.sit(bad) as viewer:
+        assert viewer.receive()["code"] == "unreadable"
+        assert viewer.closed() == 1008
+
+
+def test_the_sentence_names_the_line_and_both_versions(tmp_path: Path) -> None:
+    server, ann, bad, _ = tables(tmp_path)
+    damage(server.settings.database_url(), bad, DAMAGE["refused move"][0])
+    damage(server.settings.database_url(), bad, "UPDATE game SET rules = '0.7' WHERE id = ?")
+    with Server(tmp_path) as again, return_to(ann, again) as me:
+        told = me.get(f"/api/tables/{bad}", 409)
+    version = load("smallworld").rules_version
+    assert told["said"]["data"] == {"n": 2, "made": "0.7", "now": version}
+    assert "conquer 99" not in told["message"], "a move may be secret"
+    assert version in told["message"]
+
+
+def test_a_table_keeps_the_version_of_its_rules(tmp_path: Path) -> None:
+    server, ann, bad, _ = tables(tmp_path)
+    version = load("smallworld").rules_version
+    with closing(sqlite3.connect(server.settings.database_url())) as database:
+        assert database.execute("SELECT DISTINCT rules FROM game").fetchall() == [(version,)]
+    damage(server.settings.database_url(), bad, "UPDATE game SET rules = NULL WHERE id = ?")
+    with Server(tmp_path) as again, return_to(ann, again) as me:
+        found = {table["title"]: table.get("rules") for table in me.get("/api/tables")["tables"]}
+    assert found == {"Bad": None, "Good": version}, "older tables do not know it, and open all the same"
+
+
+def test_strangers_hear_nothing_of_an_unreadable_table(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = ann.create([ME, OPEN])
+    damage(server.settings.database_url(), made["table"], DAMAGE["options"][0])
+    with Server(tmp_path) as again, again.guest() as eve, return_to(ann, again) as me:
+        path = f"/api/tables/{made['table']}"
+        assert eve.get(path, 404)["code"] == "no_table"
+        assert eve.get(path, 409, headers={"x-invite": made["invite"]})["code"] == "unreadable"
+        assert eve.get(path, 409, headers={"Authorization": f"Bearer {made['token']}"})["code"] == "unreadable"
+        assert me.get(path, 409)["code"] == "unreadable"
+        assert "unreadable" not in eve.get("/api/me/tables")
+
+
+def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) -> None:
+    mine = Path(__file__).parents[2] / "examples" / "river_folk.py"
+    with Server(tmp_path, sets=str(mine)) as server, server.guest() as ann:
+        bad = ann.create([ME, BOT], public=True, options={"players": 2, "sets": ["base", "river_folk"]})["table"]
+        good = ann.create([ME, BOT], public=True)["table"]
+    with closing(sqlite3.connect(server.settings.database_url())) as database, database:
+        (found,) = database.execute("SELECT options FROM game WHERE id = ?", (bad,)).fetchone()
+        options = json.loads(found)
+        assert options["digests"], "a fingerprint of the set"
+        options["digests"] = {name: "0" * len(mark) for name, mark in options["digests"].items()}
+        database.execute("UPDATE game SET options = ? WHERE id = ?", (json.dumps(options), bad))
+    with Server(tmp_path) as again, return_to(ann, again) as me:
+        assert [table["id"] for table in me.get("/api/tables")["tables"]] == [good]
+        told = me.get(f"/api/tables/{bad}", 409)
+        assert told["said"]["key"] == "unreadable_setup"
+        assert "river_folk" in told["message"]
+
+
+@pytest.mark.parametrize("kind", ["body", "options", "no text"])
+def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind: str) -> None:
+    server, ann, bad, good = tables(tmp_path)
+    damage(server.settings.database_url(), bad, DAMAGE[kind][0])
+    file, url = str(tmp_path / "all.gz"), str(tmp_path / "other.db")
+    backup(server.settings.database_url(), file)
+    restore(url, file)
+    with Server(tmp_path, database=url) as again, return_to(ann, again) as me:
+        assert [table["id"] for table in me.get("/api/tables")["tables"]] == [good]
+
+
+def test_a_line_that_another_version_wrote_closes_the_open_table(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made, other = ann.create([ME, ME]), ann.create([ME, ME])
+        with ann.sit(made["table"]) as me, ann.sit(other["table"]) as beside:
+            me.until("snapshot")
+            beside.until("snapshot")
+            table = server.hall.tables[made["table"]]
+            strange = Entry(1, table.course.to_move, Moved(["fly 3"]), 0)
+            server.run(table._store(strange))
+            me.send(type="move", ply=me.ply, text=me.my_turn()[0], id="m")
+            assert "line 1" in me.until("bye")["message"]
+            assert beside.move(beside.my_turn()[0])["type"] == "ack"
+        assert ann.get(f"/api/tables/{made['table']}", 409)["code"] == "unreadable"
+        ann.post("/api/accounts", {"name": "Ann", "password": "correct horse"}, 201)
+
+
+def wait_for(what: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + 10
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
