@@ -22,6 +22,8 @@ SLACK = 10_000
 """A longer time (ms) without a heartbeat is an outage: while a process runs,"""
 START_SLACK = 3_000
 """and when one starts."""
+SET_BACK = 600_000
+"""A heartbeat that is further (ms) in the future is from a clock that was set back since, not of another machine."""
 ROWS_READ = 1_000
 UPTIME_LOCK = 7_246_118
 
@@ -79,7 +81,7 @@ class Uptime:
                 _insert(connection, last)
         if newest is None or at - newest.until > slack:
             return _insert(connection, at)
-        if at > newest.until or at < newest.until - slack:  # later, or the clock was set back
+        if at > newest.until or at < newest.until - SET_BACK:
             connection.execute(update(table).where(table.c.id == newest.id).values(until=at))
         return int(newest.id)
 
