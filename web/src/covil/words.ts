@@ -2,11 +2,11 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
-import { say, type Message } from "../lib/said.svelte";
+import { say, type Message, type Speaker } from "../lib/said.svelte";
 import type { Option } from "./decide";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
-export class Words {
+export class Words implements Speaker {
   constructor(
     readonly lore: Lore,
     readonly who: (seat: number) => string,
@@ -32,7 +32,7 @@ export class Words {
   }
 
   /** Troops and fortresses in the gaps of a sentence: the rules call them `0b`, people by owner and place. */
-  piece = (gap: string, word: string): string | undefined => {
+  inGap = (gap: string, word: string): string | undefined => {
     if (gap === "target") return this.target(word);
     if (gap === "troop") return this.troopAt(word);
     return gap === "troops" ? this.troopsAt(word.split(", ")) : undefined;

@@ -85,6 +85,7 @@ export class Desk {
 
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
+    store.speaker = () => this.words;
   }
 
   /** A new position: what was planned for the old one is void. */

@@ -2,13 +2,13 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
-import { partName, say, sum, type Message } from "../lib/said.svelte";
+import { partName, say, sum, type Message, type Speaker } from "../lib/said.svelte";
 import type { Option } from "./decide";
 import type { RegionData, RegionState } from "./types";
 
 const TERRAIN_IDS: Record<string, string> = { forest: "forest_terrain", hill: "hill_terrain", swamp: "swamp_terrain" };
 
-export class Words {
+export class Words implements Speaker {
   constructor(
     readonly lore: Lore,
     readonly who: (seat: number) => string,
