@@ -21,7 +21,7 @@ from tools.web import WEB
 
 I18N = WEB / "src" / "lib" / "i18n"
 LANGUAGES = ("en", "de", "es")
-DRILLS = {"smallworld": range(200), "covil": range(60)}
+DRILLS = {"smallworld": range(150), "covil": range(50)}
 TABLES: dict[str, dict[str, Any]] = {
     "smallworld": {"players": 6, "mode": "teams", "sets": ["base", "cursed", "grand_dames", "be_not_afraid"]},
     "covil": {"players": 4},
@@ -74,10 +74,10 @@ def speak(ann: Player, table: str, language: str) -> None:
     ann.goto()
     ann.page.locator(".language select").select_option(language)
     ann.open(table)
-    ann.page.wait_for_function("window.hordes !== undefined")
+    ann.page.wait_for_function("() => window.hordes !== undefined")
     probe = {"message": "?", "said": {"key": "not_begun"}}
     wanted = templates("server", language)["not_begun"]
-    ann.page.wait_for_function("([told, text]) => hordes.say(told) === text", arg=[probe, wanted])
+    ann.page.wait_for_function("([told, text]) => window.hordes?.say(told) === text", arg=[probe, wanted])
 
 
 @pytest.fixture(params=["smallworld", "covil"])
@@ -126,11 +126,17 @@ def wrong_stories(ann: Player, table: str, game: str, events: list[Message]) -> 
         speak(ann, table, language)
         texts: list[str] = ann.page.evaluate("events => hordes.tell(events)", events)
         for event, text in zip(events, texts, strict=True):
-            found = RUBBISH.findall(text)
+            found = [*RUBBISH.findall(text), *(bare_ids(event, text) if language != "en" else ())]
             if text and not any(key.startswith((prefix + event["type"], "event." + event["type"])) for key in known):
                 found.append("no words for it")
             wrong += [f"{language} {event}: {text} ({fault})" for fault in found]
     return wrong
+
+
+def bare_ids(event: Message, text: str) -> list[str]:
+    """Ids of an event that stand in its sentence as they are; English has some words that are written alike."""
+    ids = [value for name, value in event.items() if name != "type" and isinstance(value, str)]
+    return [word for word in ids if re.fullmatch(r"[a-z]{3,}", word) and re.search(rf"\b{word}\b", text)]
 
 
 def made_up(game: str, key: str) -> Message:

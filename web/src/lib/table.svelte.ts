@@ -279,13 +279,16 @@ export class TableStore implements Listener {
     return new Promise((done, failed) => this.pending.set(id, { done, failed }));
   }
 
-  /** Make moves one after the other; the first that is refused ends it. */
-  async play(...texts: string[]): Promise<boolean> {
+  /** Make moves one after the other; the first that is refused ends it. A function looks at where the moves before it have led. */
+  async play(...texts: (string | ((now: Moment) => string | null))[]): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
     this.said = "";
     try {
-      for (const text of texts) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+      for (const next of texts) {
+        const text = typeof next === "string" ? next : next(this.live!);
+        if (text !== null) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+      }
       return true;
     } catch {
       return false;

@@ -246,11 +246,28 @@ export class Desk {
     this.plan = new Map();
   }
 
+  /** Does the plan leave nothing to do but to end the turn? Pieces that may still be placed do not let it end. */
+  readonly ending = $derived.by(() => this.view.phase === "redeploy" && this.placing && this.left === 0 && this.decision.aimed.size === 0 && this.decision.buttons.every(({ verb }) => verb === "done"));
+
   async placePlan(): Promise<void> {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
-    if (moves.length > 0) await this.store.play(...moves);
+    if (moves.length === 0) return;
+    const [seat, ending] = [this.seat, this.ending];
+    await this.store.play(...moves, (now) => (ending && now.facts.to_move === seat && onlyDone(now.legal) ? "done" : null));
+  }
+
+  private finished = -1;
+
+  /** Troops that withdraw are placed, and nothing else can be done: the table does not wait for a click. Once for each position. */
+  finishWithdrawal(): void {
+    const { live, mine, sending } = this.store;
+    if (!mine || sending || this.view.phase !== "withdraw" || !onlyDone(live!.legal) || this.finished === live!.ply) return;
+    this.finished = live!.ply;
+    void this.store.play("done");
   }
 }
+
+const onlyDone = (legal: string[]): boolean => legal.length === 1 && legal[0] === "done";
 
 function put(plan: Map<string, number>, region: string, tokens: number): void {
   if (tokens > 0) plan.set(region, tokens);

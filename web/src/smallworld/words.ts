@@ -33,8 +33,9 @@ export class Words implements Speaker {
     return t("sw.army", { who: this.who(seat), combo: this.combo(race, power) });
   }
 
+  /** A piece on the map; several share their id with the power that brings them. */
   piece(id: string): string {
-    return this.lore.glossary[id] ? this.lore.name(id) : maybe(`piece.${id}`, id.replaceAll("_", " "));
+    return maybe(`piece.${id}`, this.lore.name(id));
   }
 
   /** A sum as events tell it: English names with their amounts. */
