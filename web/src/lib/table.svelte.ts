@@ -112,7 +112,7 @@ export class TableStore implements Listener {
     try {
       if (token) await api.claim(this.id, token);
       this.info = await api.table(this.id, this.invite);
-      const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.glossary(this.info.game)]);
+      const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.tableGlossary(this.id, this.invite)]);
       this.board = board;
       this.glossary = glossary;
       this.line = new Line({ table: this.id, token, invite: this.invite }, this);
@@ -220,7 +220,11 @@ export class TableStore implements Listener {
     const next = this.queue[0]?.told;
     if (!next || !isRoll(next) || next.ply === this.foretold || document.hidden || PACES[prefs.pace] === 0) return false;
     this.foretold = next.ply;
-    for (const listener of this.watchers) listener(next);
+    try {
+      for (const listener of this.watchers) listener(next);
+    } catch (problem) {
+      console.warn("A die cannot be shown:", problem);
+    }
     this.timer = window.setTimeout(this.pump, SUSPENSE);
     return true;
   }
@@ -260,7 +264,13 @@ export class TableStore implements Listener {
   }
 
   protected tellListeners(told: Told, moment: Moment): void {
-    for (const listener of this.listeners) listener(told, moment);
+    for (const listener of this.listeners) {
+      try {
+        listener(told, moment);
+      } catch (problem) {
+        console.warn("A step cannot be told:", problem); // the next one can
+      }
+    }
   }
 
   /** Show everything that has happened, now. */

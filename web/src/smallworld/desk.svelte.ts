@@ -8,6 +8,7 @@ import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { Cost } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
+import { laidOut } from "./layout";
 import type { MapData, Outlook, RegionData, RegionState, View } from "./types";
 import { Words } from "./words";
 
@@ -28,7 +29,7 @@ export class Desk {
   chosen = $state<string | null>(null);
   plan = $state.raw<Map<string, number>>(new Map());
 
-  readonly map = $derived.by(() => this.store.board as unknown as MapData);
+  readonly map = $derived.by(() => laidOut(this.store.board as Partial<MapData>));
   readonly regions = $derived.by(() => new Map(this.map.regions.map((region): [string, RegionData] => [String(region.id), region])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
