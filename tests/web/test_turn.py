@@ -60,9 +60,8 @@ def phase(seen: Seen, name: str) -> bool:
 
 
 def test_a_die_comes_to_rest_on_what_was_rolled(people: People) -> None:
-    ann = people.come(motion=True)
+    ann = people.come(motion=True, pace=2)
     table = at(ann, lambda seen: any(text.endswith(" with die") for text in legal(seen)), [ME, BOT])
-    ann.page.add_init_script("localStorage.hordes = JSON.stringify({...JSON.parse(localStorage.hordes), pace: 2})")
     ann.open(table)
     ann.wait()
     ann.page.evaluate(DICE)
