@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.sayings import sayings
 from tests.web.player import BOT, ME, Player
@@ -154,6 +155,18 @@ def made_up(game: str, key: str) -> Message:
 def shown_gaps(text: str) -> set[str]:
     """Gaps whose value is shown: languages may do without a word that only follows a number."""
     return {name for name, one, _ in GAP.findall(text) if not one}
+
+
+def test_a_region_out_of_reach_says_why_by_name(ann: Player) -> None:
+    """A region that is touched and cannot be conquered: what the card says, in words that the player can see."""
+    ann.open(ann.create([ME, BOT], players=2))
+    ann.wait()
+    ann.decide()
+    ann.wait()
+    region = ann.page.locator(".region:not(.open):not(.luck)").first
+    name = (region.get_attribute("aria-label") or "").partition(",")[0]
+    region.press("Enter")
+    expect(ann.page.locator("aside.fixed .no")).to_contain_text(name)
 
 
 @pytest.mark.parametrize("name", ["", "said/smallworld.", "said/covil.", "said/server."])

@@ -1,11 +1,12 @@
 // A map with all that drawing needs. A map of one's own may be a bare list of regions: what it leaves out is filled in, and regions
 // without an outline become discs, neighbours near each other and joined by roads.
 
-import type { Point } from "../lib/drawing";
+import { chance, distance, type Point } from "../lib/drawing";
 import type { MapData, RegionData } from "./types";
 
 const BOX: Point = [1200, 800];
-const ROUNDS = 400;
+const STARTS = 24;
+const ROUNDS = 150;
 
 type Given = Partial<RegionData> & { id: number | string };
 
@@ -33,18 +34,41 @@ function discs(regions: RegionData[]): RegionData[] {
   });
 }
 
-/** Places for the regions: neighbours pull each other together, all push each other away. The same list gives the same places. */
+/** Places for the regions: neighbours pull each other together, all push each other away. Of several beginnings the clearest is taken; the same list gives the same places. */
 function settled(regions: RegionData[]): Point[] {
-  const [width, height] = BOX;
   const number = new Map(regions.map((region, k): [string, number] => [String(region.id), k]));
   const pairs = regions.flatMap((region, k) => region.adjacent.map((other): [number, number] => [k, number.get(String(other)) ?? k])).filter(([a, b]) => a < b);
-  const ideal = 0.8 * Math.sqrt((width * height) / Math.max(1, regions.length));
-  const at = regions.map((_, k): Point => {
-    const angle = (2 * Math.PI * k) / regions.length;
-    return [width / 2 + Math.cos(angle) * width * 0.36, height / 2 + Math.sin(angle) * height * 0.36];
+  const ideal = 0.8 * Math.sqrt((BOX[0] * BOX[1]) / Math.max(1, regions.length));
+  let [best, least] = [[] as Point[], Infinity];
+  for (let start = 0; start < STARTS && least > 0; start += 1) {
+    const at = strewn(regions.length, start);
+    for (let round = 0; round < ROUNDS; round += 1) push(at, pairs, ideal, 80 * (1 - round / ROUNDS) + 1);
+    const found = confusion(at, pairs);
+    if (found < least) [best, least] = [at, found];
+  }
+  return best;
+}
+
+function strewn(n: number, start: number): Point[] {
+  const random = chance(start + 1);
+  return Array.from({ length: n }, () => [random() * BOX[0], random() * BOX[1]]);
+}
+
+/** How hard it is to see who borders whom: roads that cross, and roads that pass under somebody else. */
+function confusion(at: Point[], pairs: [number, number][]): number {
+  let found = 0;
+  pairs.forEach(([a, b], k) => {
+    for (const [c, d] of pairs.slice(0, k)) if (a !== c && a !== d && b !== c && b !== d && cross(at[a], at[b], at[c], at[d])) found += 1;
+    at.forEach((place, other) => {
+      if (other !== a && other !== b && distance(place, [at[a], at[b]]) < 60) found += 1;
+    });
   });
-  for (let round = 0; round < ROUNDS; round += 1) push(at, pairs, ideal, 60 * (1 - round / ROUNDS) + 1);
-  return at;
+  return found;
+}
+
+function cross(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = ([px, py]: Point, [qx, qy]: Point, [x, y]: Point): boolean => (qx - px) * (y - py) > (qy - py) * (x - px);
+  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }
 
 function push(at: Point[], pairs: [number, number][], ideal: number, most: number): void {
