@@ -2,12 +2,13 @@
 
 import json
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from hordes.engine.games import load, names
 from hordes.server.lore import LANGUAGES, rulebook
-from tests.server.guests import Server
+from tests.server.guests import BOT, ME, Server
 
 
 @pytest.mark.parametrize("game", names())
@@ -32,3 +33,14 @@ def test_the_rules_are_served(server: Server) -> None:
         found = guest.get("/api/games/covil/rules?language=de")
         assert found["chapters"][0]["name"] == "Ziel des Spiels"
         assert guest.get("/api/games/chess/rules", status=400)["code"]
+
+
+def test_a_table_names_the_cards_that_it_brought_along(server: Server) -> None:
+    cards = json.loads((Path(__file__).parents[2] / "examples" / "night_shift.json").read_text(encoding="utf-8"))
+    with server.guest() as ann:
+        made = ann.create([ME, BOT], game="covil", options={"players": 2, "cards": cards})
+        names = {entry["name"] for entry in ann.get(f"/api/tables/{made['table']}/glossary").values()}
+        boxed = {entry["name"] for entry in ann.get("/api/games/covil/glossary").values()}
+        assert names - boxed == {
+            card["name"] for group in ("overlords", "mercenaries", "relics") for card in cards[group]
+        }

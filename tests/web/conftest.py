@@ -1,3 +1,4 @@
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -13,8 +14,11 @@ from tools.web import STATIC
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 PREFERENCES = (
-    "localStorage.hordes ??= JSON.stringify({name: 'Ann', pace: 4, sound: false, language: 'en', curtain: true})"
+    "localStorage.hordes ??= JSON.stringify("
+    "{name: 'Ann', pace: 4, sound: false, language: 'en', curtain: true, patience: 0})"
 )
+"""Everything at once, and no waiting between clicks: a test never double-clicks by mistake."""
+CHOSEN = "localStorage.hordes = JSON.stringify({...JSON.parse(localStorage.hordes), ...{}})"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -58,7 +62,9 @@ class People:
         self.errors: list[str] = []
         self.expected = "(?!)"
 
-    def come(self, *, phone: bool = False, name: str = "Ann", dark: bool = False, motion: bool = False) -> Player:
+    def come(
+        self, *, phone: bool = False, name: str = "Ann", dark: bool = False, motion: bool = False, **prefs: Any
+    ) -> Player:
         context = self.browser.new_context(
             viewport=SIZES["phone" if phone else "wide"],  # type: ignore[arg-type]
             has_touch=phone,
@@ -70,6 +76,8 @@ class People:
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.add_init_script(PREFERENCES.replace("Ann", name))
+        if prefs:
+            page.add_init_script(CHOSEN.replace("{}", json.dumps(prefs)))
         page.on("console", lambda message: self.complain(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.complain(str(error)))
         self.pages.append(page)

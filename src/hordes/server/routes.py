@@ -197,6 +197,13 @@ async def board(request: Ask, table_id: Id, invite: Invite = None) -> dict[str, 
     return load(table.row.game).board_data(table.course.record.options)
 
 
+@get("/tables/{table_id:str}/glossary", responses=PROBLEMS)
+async def table_glossary(request: Ask, table_id: Id, invite: Invite = None) -> dict[str, dict[str, Any]]:
+    """Every piece and term of a table by id: those of its game, and those of cards of its own."""
+    table, _ = await found(request, table_id, invite)
+    return load(table.row.game).glossary_for(table.course.record.options)
+
+
 @post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, responses=PROBLEMS)
 async def join(request: Ask, table_id: Id, data: JSONBody[Join]) -> Response[Seated]:
     """Sit down at a table."""
@@ -435,7 +442,7 @@ async def player(request: Ask, player: Word) -> Ratings:
 API = Router(
     "/api",
     route_handlers=[
-        *[list_games, glossary, create_table, list_tables, show_table, board, join, leave, fill, rematch, token, claim],
+        *[list_games, glossary, create_table, list_tables, show_table, board, table_glossary, join, leave, fill, rematch, token, claim],
         *[record, show_history, show_statistics, fork, upload, view, move, undo, answer, resign, back],
         *[register, log_in, log_out, me, prefer, push_key, subscribe, unsubscribe, my_tables, ratings, player],
     ],

@@ -57,7 +57,7 @@ function border(zone: ZoneData): { of: (spot: Point) => number; path: string } {
 }
 
 function terrainAt(zone: ZoneData, spot: Point, edge: number): Terrain {
-  const ground = zone.terrain.filter((terrain) => terrain !== "Town");
+  const ground = zone.terrain.filter((terrain) => terrain !== "Town" && terrain in GROUND);
   if (zone.terrain.includes("Town") && distance(spot, zone.polygon) > 46) return "Town";
   return (edge > 0 && ground[1]) || ground[0] || "Town";
 }
@@ -76,7 +76,7 @@ function strewn(zone: ZoneData): string {
   const edge = border(zone);
   const xs = zone.polygon.map(([x]) => x);
   const ys = zone.polygon.map(([, y]) => y);
-  const step = Math.min(...zone.terrain.map((terrain) => STEP[terrain]));
+  const step = Math.min(...zone.terrain.map((terrain) => STEP[terrain] ?? STEP.Desert));
   const signs: [number, string][] = [];
   let row = 0;
   for (let y = Math.min(...ys); y < Math.max(...ys); y += step * 0.74, row += 1) {
@@ -98,7 +98,7 @@ function strewn(zone: ZoneData): string {
 
 function country(zone: ZoneData, k: number): string {
   const path = outlineOf(zone.polygon);
-  const ground = zone.terrain.filter((terrain) => terrain !== "Town");
+  const ground = zone.terrain.filter((terrain) => terrain !== "Town" && terrain in GROUND);
   const [one, other] = [ground[0] ?? "Town", ground[1]];
   const half = other ? `<path d="${border(zone).path}" fill="${GROUND[other]}" stroke="${DEEP[other]}" stroke-width="5" stroke-opacity=".55"/>` : "";
   const wall = zone.town ? `<path d="${path}" fill="none" stroke="${INK}" stroke-width="30" opacity=".55"/><path d="${path}" fill="none" stroke="#8c6a50" stroke-width="25"/><path d="${path}" fill="none" stroke="#c39d77" stroke-width="22" stroke-dasharray="9 7"/>` : "";

@@ -2,11 +2,11 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
-import { say, type Message } from "../lib/said.svelte";
+import { say, type Message, type Speaker } from "../lib/said.svelte";
 import type { Option } from "./decide";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
-export class Words {
+export class Words implements Speaker {
   constructor(
     readonly lore: Lore,
     readonly who: (seat: number) => string,
@@ -21,8 +21,8 @@ export class Words {
   troop = (name: string): string => t("cv.troop", { who: this.who(seatOf(name)) });
   terrain = (terrain: Terrain | string): string => maybe(`cv.terrain.${terrain}`, String(terrain));
   stat = (stat: string): string => maybe(`cv.stat.${stat}`, stat);
-  ability = (kind: string): string => maybe(`cv.ability.${kind}`, kind);
-  class = (name: string): string => maybe(`cv.class.${name}`, name);
+  ability = (kind?: string): string => maybe(`cv.ability.${kind}`, kind ?? "");
+  class = (name?: string): string => maybe(`cv.class.${name}`, name ?? "");
 
   /** What the rules say about a move, in the reader's language. */
   say = (told: Message): string => say(told, this);
@@ -32,7 +32,7 @@ export class Words {
   }
 
   /** Troops and fortresses in the gaps of a sentence: the rules call them `0b`, people by owner and place. */
-  piece = (gap: string, word: string): string | undefined => {
+  inGap = (gap: string, word: string): string | undefined => {
     if (gap === "target") return this.target(word);
     if (gap === "troop") return this.troopAt(word);
     return gap === "troops" ? this.troopsAt(word.split(", ")) : undefined;
@@ -67,6 +67,7 @@ export class Words {
     const entry = this.lore.entry(id);
     if (isRelic(entry)) return t("cv.relic.facts", { gold: entry.gold, bonus: `+${entry.bonus.value} ${this.stat(entry.bonus.stat)}`, terrain: this.terrain(entry.target) });
     const { cost, stat } = entry as Minion;
+    if (!stat) return entry.kind; // a card that nobody has described
     return t("cv.minion.facts", { class: this.class((entry as Minion).class), stat: `${this.stat(stat.type)} ${stat.value}`, cost });
   }
 
@@ -74,7 +75,7 @@ export class Words {
   effect(id: string): string {
     const entry = this.lore.entry(id);
     const kind = isRelic(entry as Relic) ? t("cv.ability.instant") : this.ability((entry as Minion).ability);
-    return `${kind}: ${entry.text}`;
+    return [kind, entry.text].filter(Boolean).join(": ");
   }
 
   /** What the kind of a card's ability means. */
@@ -108,6 +109,7 @@ export class Words {
   /** What a move is called on its button. */
   option(option: Option, extra = ""): string {
     const { verb, id } = option;
+    if (verb === "choose" && option.on === "button" && !/^\d*$/.test(id)) return this.card(id);
     if (verb === "choose" && option.on === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
     if (verb === "choose") return option.on === "zone" ? this.place(id) : option.on === "troop" ? this.troop(id) : this.card(id);
     if (verb === "pay" && option.on === "button") return t("cv.move.pay.gold", { n: Number(id) });

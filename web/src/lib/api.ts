@@ -46,6 +46,8 @@ export type Glossary = Record<string, Entry>;
 export const api = {
   games: () => call<wire.GameList>("GET", "/games"),
   glossary: (game: string) => call<Glossary>("GET", `/games/${game}/glossary`),
+  /** The names at one table: those of the game, and those of cards that the table brought along. */
+  tableGlossary: (id: string, invite?: string | null) => call<Glossary>("GET", `/tables/${id}/glossary`, undefined, invited(invite)),
   create: (table: wire.CreateTable) => seated(call<wire.Seated>("POST", "/tables", table)),
   open: () => call<wire.TableList>("GET", "/tables"),
   mine: () => call<wire.TableList>("GET", "/me/tables"),

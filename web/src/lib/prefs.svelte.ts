@@ -1,5 +1,7 @@
 // What a visitor has chosen on this device: language, looks, sound, pace. Kept in the browser.
 
+import { PATIENCE } from "./guard";
+
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "de" | "es";
 
@@ -13,6 +15,8 @@ const defaults = {
   pace: 2,
   motion: true,
   names: true,
+  /** Milliseconds after a click for which what has just come under the pointer takes none (guard.ts). */
+  patience: PATIENCE,
   level: "normal",
   learnt: [] as string[],
 };

@@ -20,7 +20,7 @@ export class ReplayStore extends TableStore {
       this.info = await api.table(this.id, this.invite);
       const [board, glossary, past, paid] = await Promise.all([
         api.board(this.id, this.invite),
-        api.glossary(this.info.game),
+        api.tableGlossary(this.id, this.invite),
         api.history(this.id, this.invite),
         api.statistics(this.id, this.invite),
       ]);

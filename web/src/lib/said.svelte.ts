@@ -22,8 +22,8 @@ export async function loadSaid(game: string, language: Language): Promise<void> 
 export interface Speaker {
   lore: Lore;
   who(seat: number): string;
-  /** What a game calls its own pieces, such as `0b`, in a gap of a sentence. */
-  piece?(gap: string, word: string): string | undefined;
+  /** The words for what stands in a gap of a sentence, such as the troop `0b`; undefined where it is a name like any other. */
+  inGap?(gap: string, word: string): string | undefined;
 }
 
 /** A message of the server: its English, and the sentence behind it where it has one. */
@@ -35,20 +35,29 @@ export interface Message {
 /** What the server says beside any table. */
 export function sayPlain(told: Message): string {
   const text = told.said ? known.server?.[told.said.key] : undefined;
-  return text === undefined ? told.message : fill(text, (told.said!.data ?? {}) as Values);
+  return text === undefined ? told.message : whole(fill(text, plainValues(told.said!)), told);
+}
+
+function plainValues({ data = {} }: Sentence): Values {
+  return Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === "number" || typeof value === "string" ? [[key, value]] : [])));
+}
+
+/** A sentence with a gap that nothing fills is no sentence: the server's English always is one. */
+function whole(text: string, told: Message): string {
+  return /\{\w+/.test(text) ? told.message : text;
 }
 
 export function say(told: Message, speaker: Speaker): string {
   const sentences = { ...known.server, ...known[speaker.lore.game] };
   const text = told.said ? sentences[told.said.key] : undefined;
-  return text === undefined ? told.message : fill(text, valuesOf(told.said!, speaker, sentences));
+  return text === undefined ? told.message : whole(fill(text, valuesOf(told.said!, speaker, sentences)), told);
 }
 
 function valuesOf({ data = {}, cost }: Sentence, speaker: Speaker, sentences: Sentences): Values {
   const found: Values = {};
   for (const [key, value] of Object.entries(data)) {
     if (typeof value === "number") found[key] = key === "seat" ? speaker.who(value) : value;
-    else if (typeof value === "string") found[key] = speaker.piece?.(key, value) ?? value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
+    else if (typeof value === "string") found[key] = speaker.inGap?.(key, value) ?? value.split(", ").map((word) => wordOf(word, speaker, sentences)).join(", ");
   }
   if (typeof data.race === "string" && "who" in data) found.who = combo(String(data.race), data.power as string | undefined, speaker.lore);
   if (cost) {

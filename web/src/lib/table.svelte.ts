@@ -111,7 +111,7 @@ export class TableStore implements Listener {
     try {
       if (token) await api.claim(this.id, token);
       this.info = await api.table(this.id, this.invite);
-      const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.glossary(this.info.game)]);
+      const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.tableGlossary(this.id, this.invite)]);
       this.board = board;
       this.glossary = glossary;
       this.line = new Line({ table: this.id, token, invite: this.invite }, this);
@@ -217,7 +217,11 @@ export class TableStore implements Listener {
     const next = this.queue[0]?.told;
     if (!next || !isRoll(next) || next.ply === this.foretold || document.hidden || PACES[prefs.pace] === 0) return false;
     this.foretold = next.ply;
-    for (const listener of this.watchers) listener(next);
+    try {
+      for (const listener of this.watchers) listener(next);
+    } catch (problem) {
+      console.warn("A die cannot be shown:", problem);
+    }
     this.timer = window.setTimeout(this.pump, SUSPENSE);
     return true;
   }
@@ -257,7 +261,13 @@ export class TableStore implements Listener {
   }
 
   protected tellListeners(told: Told, moment: Moment): void {
-    for (const listener of this.listeners) listener(told, moment);
+    for (const listener of this.listeners) {
+      try {
+        listener(told, moment);
+      } catch (problem) {
+        console.warn("A step cannot be told:", problem); // the next one can
+      }
+    }
   }
 
   /** Show everything that has happened, now. */
@@ -276,13 +286,16 @@ export class TableStore implements Listener {
     return new Promise((done, failed) => this.pending.set(id, { done, failed }));
   }
 
-  /** Make moves one after the other; the first that is refused ends it. */
-  async play(...texts: string[]): Promise<boolean> {
+  /** Make moves one after the other; the first that is refused ends it. A function looks at where the moves before it have led. */
+  async play(...texts: (string | ((now: Moment) => string | null))[]): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
     this.said = "";
     try {
-      for (const text of texts) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+      for (const next of texts) {
+        const text = typeof next === "string" ? next : next(this.live!);
+        if (text !== null) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+      }
       return true;
     } catch {
       return false;

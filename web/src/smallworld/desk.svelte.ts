@@ -8,6 +8,7 @@ import { sound } from "../lib/sound";
 import type { TableStore } from "../lib/table.svelte";
 import type { Cost } from "../lib/wire";
 import { Decision, spread, type Option } from "./decide";
+import { laidOut } from "./layout";
 import type { MapData, Outlook, RegionData, RegionState, View } from "./types";
 import { Words } from "./words";
 
@@ -28,7 +29,7 @@ export class Desk {
   chosen = $state<string | null>(null);
   plan = $state.raw<Map<string, number>>(new Map());
 
-  readonly map = $derived.by(() => this.store.board as unknown as MapData);
+  readonly map = $derived.by(() => laidOut(this.store.board as Partial<MapData>));
   readonly regions = $derived.by(() => new Map(this.map.regions.map((region): [string, RegionData] => [String(region.id), region])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly outlook = $derived.by(() => this.store.shown!.facts.outlook as unknown as Outlook);
@@ -85,6 +86,7 @@ export class Desk {
 
   constructor(readonly store: TableStore) {
     this.answers = new Answers(store);
+    store.speaker = () => this.words;
   }
 
   /** A new position: what was planned for the old one is void. */
@@ -245,11 +247,28 @@ export class Desk {
     this.plan = new Map();
   }
 
+  /** Does the plan leave nothing to do but to end the turn? Pieces that may still be placed do not let it end. */
+  readonly ending = $derived.by(() => this.view.phase === "redeploy" && this.placing && this.left === 0 && this.decision.aimed.size === 0 && this.decision.buttons.every(({ verb }) => verb === "done"));
+
   async placePlan(): Promise<void> {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
-    if (moves.length > 0) await this.store.play(...moves);
+    if (moves.length === 0) return;
+    const [seat, ending] = [this.seat, this.ending];
+    await this.store.play(...moves, (now) => (ending && now.facts.to_move === seat && onlyDone(now.legal) ? "done" : null));
+  }
+
+  private finished = -1;
+
+  /** Troops that withdraw are placed, and nothing else can be done: the table does not wait for a click. Once for each position. */
+  finishWithdrawal(): void {
+    const { live, mine, sending } = this.store;
+    if (!mine || sending || this.view.phase !== "withdraw" || !onlyDone(live!.legal) || this.finished === live!.ply) return;
+    this.finished = live!.ply;
+    void this.store.play("done");
   }
 }
+
+const onlyDone = (legal: string[]): boolean => legal.length === 1 && legal[0] === "done";
 
 function put(plan: Map<string, number>, region: string, tokens: number): void {
   if (tokens > 0) plan.set(region, tokens);

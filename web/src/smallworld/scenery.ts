@@ -89,6 +89,14 @@ function country(region: RegionData, k: number, unit: number, map: MapData): str
 ${strewn(region, unit, random)}</g>`;
 }
 
+/** Lines between neighbours of a map that came without a drawing. */
+function roads(map: MapData): string {
+  if (map.drawn !== false) return "";
+  const at = new Map(map.regions.map((region) => [String(region.id), region.anchor]));
+  const lines = map.regions.flatMap(({ anchor, adjacent }) => adjacent.map((other) => `M${anchor.join(" ")}L${(at.get(String(other)) ?? anchor).join(" ")}`));
+  return `<path d="${lines.join("")}" fill="none" stroke="#d9c39a" stroke-width="12" stroke-linecap="round"/>`;
+}
+
 /** The whole picture, as SVG. */
 export function ground(map: MapData): string {
   const [width, height] = map.box;
@@ -96,7 +104,7 @@ export function ground(map: MapData): string {
   const whole = map.regions.map(outline).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * 2}" height="${height * 2}"><defs>${SIGNS}
 ${map.regions.map((region, k) => `<clipPath id="r${k}"><path d="${outline(region)}"/></clipPath>`).join("")}</defs>
-<rect width="${width}" height="${height}" fill="#6d5640"/>
+<rect width="${width}" height="${height}" fill="#6d5640"/>${roads(map)}
 ${map.regions.map((region, k) => country(region, k, unit, map)).join("")}
 <g fill="none" stroke-linejoin="round"><path d="${whole}" stroke="${INK}" stroke-width="6"/><path d="${whole}" stroke="#f6ead0" stroke-width="2.6"/></g>
 <rect x="1.5" y="1.5" width="${width - 3}" height="${height - 3}" rx="6" fill="none" stroke="${INK}" stroke-width="7"/></svg>`;

@@ -21,7 +21,8 @@ const QUIET = new Set(["readied", "stopped", "revealed", "tribe_lost", "first", 
 export function income(label: string, words: Words, n = 2): string {
   const faded = /^declined (.+)$|^(.+) in decline$/.exec(label);
   if (faded) return t(faded[1] ? "income.declined" : "income.bonus", { race: words.label(faded[1] ?? faded[2], 2) });
-  return maybe(`income.${label.toLowerCase().replaceAll(" ", "_")}`, words.label(label, 2), { n });
+  const id = label.toLowerCase().replaceAll(" ", "_");
+  return maybe(`income.${id}`, maybe(`piece.${label}`, words.label(label, 2)), { n });
 }
 
 function values(event: Event, words: Words): Record<string, string | number> {
@@ -51,7 +52,7 @@ export function sentence(event: Event, words: Words): string {
     const winners = (event.winners as number[]).map(words.who).join(" & ");
     return t("event.over", { who: winners, n: Math.max(...(event.scores as number[])) });
   }
-  const variants = [`event.${event.type}.${event.means ?? event.piece ?? event.why ?? ""}`, event.pips === 0 ? `event.${event.type}.0` : "", event.withdrawn ? `event.${event.type}.saved` : "", event.found ? `event.${event.type}.found` : "", `event.${event.type}`];
+  const variants = [`event.${event.type}.${event.means ?? event.piece ?? event.why ?? ""}`, event.pips === 0 ? `event.${event.type}.0` : "", event.withdrawn ? `event.${event.type}.saved` : "", event.found ? `event.${event.type}.found` : "", event.type === "scored" && !found.detail ? "event.scored.none" : "", `event.${event.type}`];
   const key = variants.find((name) => name && has(name));
   if (key) return t(key as never, found);
   const rest = Object.entries(event).filter(([name]) => name !== "type" && name !== "seat").map(([name, value]) => `${name} ${JSON.stringify(value)}`);

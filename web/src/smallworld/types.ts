@@ -15,6 +15,8 @@ export interface RegionData {
 
 export interface MapData {
   id: string;
+  /** Has it a drawing of its own, or was it laid out here? */
+  drawn?: boolean;
   box: [number, number];
   turns: number;
   regions: RegionData[];

@@ -2,13 +2,13 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { Lore } from "../lib/lore.svelte";
-import { partName, say, sum, type Message } from "../lib/said.svelte";
+import { partName, say, sum, type Message, type Speaker } from "../lib/said.svelte";
 import type { Option } from "./decide";
 import type { RegionData, RegionState } from "./types";
 
 const TERRAIN_IDS: Record<string, string> = { forest: "forest_terrain", hill: "hill_terrain", swamp: "swamp_terrain" };
 
-export class Words {
+export class Words implements Speaker {
   constructor(
     readonly lore: Lore,
     readonly who: (seat: number) => string,
@@ -33,8 +33,9 @@ export class Words {
     return t("sw.army", { who: this.who(seat), combo: this.combo(race, power) });
   }
 
+  /** A piece on the map; several share their id with the power that brings them. */
   piece(id: string): string {
-    return this.lore.glossary[id] ? this.lore.name(id) : maybe(`piece.${id}`, id.replaceAll("_", " "));
+    return maybe(`piece.${id}`, this.lore.name(id));
   }
 
   /** A sum as events tell it: English names with their amounts. */
