@@ -86,8 +86,8 @@ class Historian(Power):
                 seen += 1
         self.note(t, me, seen)
 
-    def looks_back(self) -> bool:
-        return True
+    def looks_back(self, t: Table) -> bool:
+        return t.rules.historian_counts_late
 
     def saw_decline(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)
