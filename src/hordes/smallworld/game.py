@@ -30,7 +30,7 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, choices, glossary
+from hordes.smallworld.options import Options, agreed, choices, former, glossary
 from hordes.smallworld.position import position, views
 from hordes.smallworld.sets.base_powers import WEALTH
 from hordes.smallworld.table import Table
@@ -155,7 +155,14 @@ class SmallWorld(Table):
         words = [int(self.rules.stamp), self.to_move, self.turn, self.player, self.first]
         words += [self.phase, self.subject, self.depth, self.lost_tribes]
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
-        words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
+        words += [
+            int(self.acted),
+            int(self.picked),
+            int(self.began),
+            int(self.scored),
+            int(self.built),
+            int(self.flown),
+        ]
         words += [int(self.shot), int(self.ending), self.aim, self.mourning, self.round, self.losing]
         words += [
             self.fire,
@@ -188,7 +195,7 @@ class SmallWorld(Table):
         self.phase, self.subject, self.depth, self.lost_tribes = at.one(), at.one(), at.one(), at.one()
         self.column, self.banners, self.returned_count = at.one(), at.one(), at.one()
         self.badges, self.discarded = at.one(), at.one()
-        self.acted, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1
+        self.acted, self.picked, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1, at.one() == 1
         self.built, self.flown = at.one() == 1, at.one() == 1
         self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
         self.round, self.losing = at.one(), at.one()
@@ -252,6 +259,9 @@ class SmallWorldGame(Game):
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
+
+    def former(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        return former(options) if version == "1" else None
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))

@@ -34,6 +34,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("adjoins", BOTH, REGIONS, "t me regions", "a rule asks what is adjacent to its regions: what borders these besides their neighbours on the map?"),
     Hook("swims", BOTH, REGIONS, "t me", "targets are listed: which seas and lakes are open to it?"),
     Hook("closed", BOTH, REGIONS, "t me", "targets are listed: what may it not attack this turn?"),
+    Hook("closed_words", BOTH, TEXT, "", "a conquest is refused because the region is closed: why is it, in half a sentence?"),
     Hook("immune", BOTH, REGIONS, "t me", "anybody's targets are listed: which of its regions can nobody touch, active or in decline?"),
     Hook("cheaper", BOTH, REGIONS, "t me", "a price is asked: which regions cost one token less?"),
     Hook("sturdier", BOTH, REGIONS, "t me", "anybody asks a price: which of its regions cost one token more, active or (a race) in decline?"),

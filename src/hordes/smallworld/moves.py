@@ -200,13 +200,50 @@ def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers:
         return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    raise UnknownMove(said("move_unknown", "`{word}` is no move of Small World.", word=head))
+    raise _unknown(head)
+
+
+HEADS: Final = (
+    *LONE, *REGIONS, "conquer", "place", "keep", "pick", "ally", "ask", "behemoth", "share", "bony", "lose", "buy",
+)  # fmt: skip
+"""The first words of all moves of a seat."""
+ENDS: Final = ("end", "finish", "next")
+"""What people say when they mean `stop` or `done`."""
+
+
+def _unknown(word: str) -> UnknownMove:
+    """A word that is no move, and what may have been meant."""
+    small = word.lower()
+    if small in HEADS:
+        return UnknownMove(
+            said("move_small", "`{word}` is no move: moves are written small, `{small}`.", word=word, small=small)
+        )
+    if small in ENDS:
+        text = "`{word}` is no move of Small World: conquests end with `stop`, everything else with `done`."
+        return UnknownMove(said("move_end", text, word=word))
+    return UnknownMove(said("move_unknown", "`{word}` is no move of Small World.", word=word))
+
+
+def _spelt(word: str, known: list[str]) -> str:
+    """One of these words that differs only in large and small letters; empty when there is none."""
+    found = [other for other in known if other.lower() == word.lower()]
+    return found[0] if len(found) == 1 else ""
 
 
 def _badge(word: str, powers: list[str]) -> i64:
     if word not in powers:
+        _hint(word, powers)
         raise RuleViolation(said("no_power", "There is no power {word} in this game.", word=word))
     return powers.index(word)
+
+
+def _hint(word: str, known: list[str]) -> None:
+    """Raise the violation for a word that differs from a known one only in large and small letters."""
+    meant = _spelt(word, known)
+    if meant != "":
+        raise RuleViolation(
+            said("word_case", "`{word}` is spelt `{meant}`: large and small letters differ.", word=word, meant=meant)
+        )
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
@@ -225,6 +262,12 @@ def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
 def region_number(board: Board, word: str) -> i64:
     """The number of a region by its id."""
     if word not in board.number:
+        _hint(word, board.ids)
+        if word in board.names:
+            id_ = board.ids[board.names.index(word)]
+            raise RuleViolation(
+                said("region_name", "Moves name a region by its id: {word} is `{id}`.", word=word, id=id_)
+            )
         raise RuleViolation(said("no_region", "There is no region {word} on this map.", word=word))
     return board.number[word]
 
@@ -302,6 +345,7 @@ def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
     _exactly(text, rest, 2, "bony SEAT RACE")
     seat = _seat(text, rest[0])
     if rest[1] not in races:
+        _hint(rest[1], races)
         raise RuleViolation(said("no_race", "There is no race {word} in this game.", word=rest[1]))
     return (BONY + seat) * TARGETS + races.index(rest[1])
 

@@ -241,6 +241,15 @@ def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
     return {name: bool(found.get(name, False)) for name in known} | counts
 
 
+def former(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a game that followed version 1 of the rules: what it did not switch was read as it was then."""
+    found = options.get("rulings", {})
+    if not isinstance(found, list | dict):
+        return options
+    named = dict.fromkeys([str(name) for name in found], True) if isinstance(found, list) else found
+    return options | {"rulings": dict.fromkeys(FORMER, True) | named}
+
+
 def choices() -> dict[str, Any]:
     """What a table may choose from."""
     seats: dict[str, list[int]] = {}

@@ -209,7 +209,14 @@ def _combo(t: Table, k: i64) -> dict[str, Any]:
 
 def _this_turn(t: Table) -> dict[str, Any]:
     """What was done in the turn that is going on, as far as a rule still asks for it."""
-    flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
+    flags = {
+        "acted": t.acted,
+        "picked": t.picked,
+        "began": t.began,
+        "scored": t.scored,
+        "built": t.built,
+        "flown": t.flown,
+    }
     flags |= {"shot": t.shot, "ending": t.ending, "fresh": t.fresh}
     flags |= {"swapped": t.marks[SWAPPED] != 0, "boneyard_taken": t.marks[BONY_DUE] != 0}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}

@@ -49,7 +49,7 @@ from hordes.smallworld.vocabulary import (
 )
 
 TURN_KEYS: Final = (
-    "acted began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
+    "acted picked began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
     + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood stood_hordes".split()
 )
 
@@ -80,6 +80,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     """What has been done in this turn, as far as a rule still asks."""
     check_keys(found, TURN_KEYS, "`this_turn`")
     t.acted = flag(found.get("acted", False), "acted")
+    t.picked = flag(found.get("picked", False), "picked")
     t.began = flag(found.get("began", False), "began")
     t.scored = flag(found.get("scored", False), "scored")
     t.built = flag(found.get("built", False), "built")

@@ -59,6 +59,7 @@ class Table(Column):
     active: list[Army]
     declined: list[Army]
     acted: bool = False
+    picked: bool = False
     began: bool = False
     scored: bool = False
     built: bool = False
@@ -145,6 +146,7 @@ class Table(Column):
         self.badges = o.badges
         self.discarded = o.discarded
         self.acted = o.acted
+        self.picked = o.picked
         self.began = o.began
         self.scored = o.scored
         self.built = o.built
@@ -168,7 +170,7 @@ class Table(Column):
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
-        self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
+        self.acted = self.picked = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
         self.round = self.fire = self.beasts = self.cancels = self.plunder = self.attacked = self.bewitched = 0
         self.stood = self.gifts = NOT_RECORDED

@@ -83,6 +83,10 @@ class Trait:
         """Regions it may not attack this turn."""
         return 0
 
+    def closed_words(self) -> str:
+        """Why these are closed to it, as half a sentence."""
+        return ""
+
     def immune(self, t: Table, me: Army) -> i64:
         """Regions of its own that opponents can neither conquer nor touch with any power."""
         return 0

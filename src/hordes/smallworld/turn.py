@@ -370,6 +370,7 @@ def pick(t: Table, slot: i64) -> None:
     t.take_combo(slot)
     t.earn(seat, found - paid)
     t.act()
+    t.picked = True
     if t.sink is not None:
         tell.picked(t, army, slot, paid, found)
     army.race.picked(t, army)

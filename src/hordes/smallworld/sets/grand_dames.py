@@ -32,6 +32,9 @@ class Gypsies(Race):
     def closed(self, t: Table, me: Army) -> i64:
         return t.pieces[COIN]
 
+    def closed_words(self) -> str:
+        return "they abandoned it, and their coin waits there"
+
     def income(self, t: Table, me: Army) -> i64:
         return count(t.pieces[COIN])
 
