@@ -288,8 +288,7 @@ def _check_stood(t: Table) -> None:
     for army in [t.active[t.player], *t.declined]:
         if army.seat == t.player:
             readied = [t.stood[r] % STOOD_HORDE - t.tokens[r] for r in listed(army.regions)]
-            hordes = [max(t.stood[r] // STOOD_HORDE - t.hordes_in(r), 0) for r in listed(army.regions)]
-            if min(readied, default=0) < 0 or sum(readied) > army.hand or sum(hordes) > army.hordes:
+            if min(readied, default=0) < 0 or sum(readied) > army.hand:
                 raise BadPosition(f"`stood` does not fit the {army.race.name} on the map and in hand.")
 
 

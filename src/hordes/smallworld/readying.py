@@ -86,10 +86,10 @@ def ready_to_keep(t: Table, me: Army) -> None:
     ready(t, me)
 
 
-def readied_from(t: Table, region: i64) -> i64:
-    """Tokens of any kind that were readied from a region and have not been put back."""
-    stood = t.stood[region]
-    return stood % STOOD_HORDE - t.tokens[region] + stood // STOOD_HORDE - t.hordes_in(region)
+def readied_from(t: Table, me: Army, region: i64) -> i64:
+    """Tokens of any kind that were readied from a region and are still in hand: Hordes may leave with their badge."""
+    hordes = t.stood[region] // STOOD_HORDE - t.hordes_in(region)
+    return t.stood[region] % STOOD_HORDE - t.tokens[region] + (hordes if hordes < me.hordes else me.hordes)
 
 
 def may_keep(t: Table, me: Army) -> bool:
@@ -113,7 +113,7 @@ def keepable(t: Table, me: Army, n: i64) -> i64:
     """Regions from which at least so many tokens were readied."""
     found: i64 = 0
     for region in listed(me.regions):
-        if readied_from(t, region) >= n:
+        if readied_from(t, me, region) >= n:
             found |= BIT[region]
     return found
 

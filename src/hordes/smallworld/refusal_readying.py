@@ -34,7 +34,7 @@ def refuse_keep(t: Table, region: i64, n: i64) -> None:
     if t.aim >= 0 or me.power.committed(t):
         raise NotTheMoment(said("put_up", "Something is put up for a conquest: conquer with it, or `cancel` first."))
     text = "Of the tokens readied from {region}, {have} can still be put back there, not {n}."
-    raise RuleViolation(said("keep_many", text, region=name, have=readying.readied_from(t, region), n=n))
+    raise RuleViolation(said("keep_many", text, region=name, have=readying.readied_from(t, me, region), n=n))
 
 
 def _refuse_redeployer(me: Army) -> None:
