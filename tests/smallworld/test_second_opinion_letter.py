@@ -63,7 +63,7 @@ def readied(
 ) -> dict[str, Any] | None:
     """Where tokens stood when the active race was last readied; nothing once it has made another move."""
     stopped = any(event["type"] == "stopped" for event in after["events"])
-    if stopped and after["phase"] == "conquer":
+    if after["phase"] == "conquer" and (stopped or reply["phase"] == "ghouls"):
         return dict(reply["position"]["regions"])
     return stood if move.startswith(("keep", "swap", "bony")) else None
 

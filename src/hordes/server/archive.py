@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from hordes.engine.errors import Refusal, said
+from hordes.engine.games import load
 from hordes.server import entries, schema
 from hordes.server.entries import Entry
 from hordes.server.store import now
@@ -78,6 +79,7 @@ def _game(row: Row[Any]) -> GameRow:
     found = dict(row._mapping)
     for key in ("options", "position", "result", "origin"):
         found[key] = None if found[key] is None else json.loads(found[key])
+    found["options"] = load(found["game"]).stored(found["options"])
     found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
     return GameRow(**{name: found[name] for name in GameRow._fields})
 

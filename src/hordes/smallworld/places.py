@@ -194,7 +194,7 @@ class Sigil(Marker):
     id: str = "sigil"
     text: str = (
         "When another race would lose a token, its holder may give one of his active tokens instead; when the "
-        "holder's active race would, another player, or his own declined race, may give one."
+        "holder's active race would, he may ask another player, or himself for his declined race, to give one."
     )
 
     def token_lost(self, t: Table, loser: Army, horde: bool) -> bool:

@@ -134,12 +134,14 @@ def sacrificed(t: Table, army: Army, region: i64, loser: Army) -> None:
 
 def sacrifice_asked(t: Table, keeper: Army, giver: i64) -> None:
     """The Sigil's holder asks a seat to give a token for the one that his active race is losing."""
-    say(t, {"type": "sacrifice_asked", "seat": keeper.seat, "giver": giver, "for_race": keeper.race.id})
+    event = {"type": "sacrifice_asked", "seat": keeper.seat, "giver": giver}
+    say(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
 
 
 def sacrifice_unasked(t: Table, keeper: Army) -> None:
     """The Sigil's holder asks nobody (else): the token is lost."""
-    say(t, {"type": "sacrifice_unasked", "seat": keeper.seat, "for_race": keeper.race.id})
+    event = {"type": "sacrifice_unasked", "seat": keeper.seat}
+    say(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
 
 
 def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:

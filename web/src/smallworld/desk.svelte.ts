@@ -245,6 +245,11 @@ export class Desk {
     this.plan = new Map();
   }
 
+  /** All readied tokens back to where they stood. */
+  async keepAll(): Promise<void> {
+    await this.store.play(...[...this.decision.kept.values()].map((option) => option.text));
+  }
+
   async placePlan(): Promise<void> {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
     if (moves.length > 0) await this.store.play(...moves);

@@ -53,7 +53,8 @@ class Elves(Race):
 
 class Ghouls(Race):
     text: str = (
-        "All their tokens stay on the map in decline and go on conquering each turn, before the owner's active race."
+        "All their tokens stay on the map in decline and go on conquering each turn, before the owner's active race. "
+        "If they roll the die, the conquests of the turn are over."
     )
     banner: i64 = 5
     total: i64 = 10
