@@ -77,23 +77,14 @@ class Record:
         if not all(isinstance(text, str) for text in data["moves"]):
             raise BadRecord("The moves of a record are texts.")
         try:
-            record = cls(data["game"], cls._options(data), data["moves"], data.get("position"))
+            record = cls(data["game"], data["options"], data["moves"], data.get("position"))
         except BadRecord:
             raise
         except Refusal as refusal:
             raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
+        if data.get("rules") != record.rules:
+            raise BadRecord(
+                f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}."
+            )
         record.replay()
         return record
-
-    @staticmethod
-    def _options(data: dict[str, Any]) -> dict[str, Any]:
-        """The options of a record; one of an older version of the rules is read with what was the rule then."""
-        game, version = load(data["game"]), data.get("rules")
-        if version == game.rules_version:
-            return dict(data["options"])
-        found = game.former(data["options"], version) if isinstance(version, str) else None
-        if found is None:
-            raise BadRecord(
-                f"The record follows version {version!r} of the rules, this program {game.rules_version!r}."
-            )
-        return found

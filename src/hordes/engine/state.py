@@ -288,14 +288,6 @@ class Game:
         """The options with every default filled in; raises `BadRequest` or `BadPosition`."""
         raise NotImplementedError
 
-    def former(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
-        """The options with which a game of an older version of the rules goes as it went; None when there are none."""
-        return None
-
-    def stored(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options that were complete when a table was made: what they lack could not be switched then, and is added."""
-        return options
-
     def new(self, options: dict[str, Any]) -> State:
         """The start of a new game. It begins with chance."""
         raise NotImplementedError
