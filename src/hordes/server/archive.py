@@ -79,7 +79,7 @@ def _game(row: Row[Any]) -> GameRow:
     found = dict(row._mapping)
     for key in ("options", "position", "result", "origin"):
         found[key] = None if found[key] is None else json.loads(found[key])
-    found["options"] = load(found["game"]).stored(found["options"])
+    found["options"] = load(found["game"]).stored_options(found["options"])
     found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
     return GameRow(**{name: found[name] for name in GameRow._fields})
 

@@ -260,10 +260,10 @@ class SmallWorldGame(Game):
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
 
-    def former(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
         return former(options) if version == "1" else None
 
-    def stored(self, options: dict[str, Any]) -> dict[str, Any]:
+    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
         rulings = options.get("rulings")
         old = isinstance(rulings, dict) and not any(name in rulings for name in FORMER)
         return former(options) if old else options
