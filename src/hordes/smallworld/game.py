@@ -335,7 +335,17 @@ class SmallWorldGame(Game):
         return SmallWorldEncoder(found.board, found.rules, found.data["sets"], "digests" in found.data)
 
     def drill(self, k: int) -> Drill:
-        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
+        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers.
+
+        Every second one has some of the switchable rulings on.
+        """
+        found = self.plain_drill(k)
+        if k % 2 == 1:
+            found.options["rulings"] = drills.switched(k)
+        return found
+
+    def plain_drill(self, k: int) -> Drill:
+        """The same without rulings."""
         if k % 5 == 4:
             return drills.necromancer(k // 5)
         k -= k // 5
