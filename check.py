@@ -23,7 +23,7 @@ if sys.version_info < (3, 11):
 from tools import programs
 from tools.project import LEARNERS_PYTHON, NATIVE, PYTHON, ROOT, environment, learners
 
-CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json")
+CASES = ("smallworld-base.json", "smallworld-sets.json", "covil.json", "letter-smallworld.json", "letter-covil.json")
 """Rule cases that must hold, from the shared folder beside the checkout where there is one."""
 
 NO_COMPILER = 3

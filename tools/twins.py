@@ -19,6 +19,12 @@ from tools.project import NATIVE, ROOT
 GAMES = 2000
 """Random games of every map and number of players; of the boxes and modes a quarter of that."""
 BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
+FORMER = [
+    "own_tokens_defend", "ghouls_own_die", "giants_true_borders", "sorcery_without_token", "sorcery_by_flight",
+    "barbarians_ready_all", "sigil_asks_everybody", "barricade_needs_region", "aquatic_spares_water",
+    "pots_leave_in_decline", "historian_counts_late", "soapbar_keeps_to_land",
+]  # fmt: skip
+"""The readings of version 1 of Small World's rules, which are switches now."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,9 @@ SETUPS = [
     *[Setup("smallworld", {"players": players, "sets": BOXES, "mode": "necromancer"}, 4) for players in range(3, 7)],
     Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams"}, 4),
     *[Setup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
+    Setup("smallworld", {"players": 3, "sets": BOXES, "rulings": FORMER}, 8),
+    Setup("smallworld", {"players": 4, "sets": BOXES, "mode": "necromancer", "rulings": FORMER}, 8),
+    Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": FORMER}, 8),
     *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
     *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
 ]

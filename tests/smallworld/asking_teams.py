@@ -24,7 +24,8 @@ def six(seats: Seats) -> list[dict[str, Any]]:
 def team(regions: dict[str, Any], seats: Seats, *moves: str, on: str = LINE, **keywords: Any) -> dict[str, Any]:
     """Moves that must all be legal in a team game."""
     links, turns = keywords.pop("links", None), keywords.pop("turns", 8)
-    return granted(regions, six(seats), *moves, on=board(on, links, turns), options=TEAMS, **keywords)
+    options = TEAMS | keywords.pop("options", {})
+    return granted(regions, six(seats), *moves, on=board(on, links, turns), options=options, **keywords)
 
 
 def team_refuses(regions: dict[str, Any], seats: Seats, *moves: str, on: str = LINE, **keywords: Any) -> str:
@@ -37,8 +38,8 @@ def again(reply: dict[str, Any], *moves: str, on: str = LINE, **keywords: Any) -
     """Go on from the position of a reply."""
     found = dict(reply["position"])
     links = keywords.pop("links", None)
-    players = found.pop("players")
-    return granted(found.pop("regions"), players, *moves, on=board(on, links, 8), options=TEAMS, **(found | keywords))
+    players, options = found.pop("players"), TEAMS | keywords.pop("options", {})
+    return granted(found.pop("regions"), players, *moves, on=board(on, links, 8), options=options, **(found | keywords))
 
 
 def asks_again(reply: dict[str, Any], **keywords: Any) -> bool:

@@ -50,7 +50,8 @@ def test_sorcerers_take_a_lone_kobold_in_decline_by_no_spell() -> None:
 def test_bewitched_fauns_give_nothing_back() -> None:
     """Ruling 107: it is the Fauns' conquests that give."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "fauns"), "e": held(1, "fauns")}
-    reply = opened(regions, [player("sorcerers", "hill"), player("fauns", "swamp")], "conquer b with sorcery", "stop")
+    moves = ("conquer b with sorcery", "stop", "place a", "done")
+    reply = opened(regions, [player("sorcerers", "hill", 1), player("fauns", "swamp")], *moves)
     assert (reply["to_move"], hand(reply, 1)) == (1, 0)
 
 

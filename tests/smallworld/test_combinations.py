@@ -280,30 +280,30 @@ def test_one_sorcery_and_one_dragon_may_strike_the_same_opponent() -> None:
 def test_sorcery_removes_lair_and_fortress_together() -> None:
     """Ruling 78."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "trolls", 1, lair=1, fortress=1)}
-    players = [player("sorcerers", "swamp"), player("trolls", "fortified")]
+    players = [player("sorcerers", "swamp", 1), player("trolls", "fortified")]
     assert pieces(granted(regions, players, "conquer b with sorcery"), "b") == {}
 
 
 def test_a_lone_amazon_falls_to_sorcery_while_four_wait() -> None:
     """Rulings 62, 78."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "amazons"), "d": held(1, "amazons")}
-    players = [player("sorcerers", "swamp"), player("amazons", "hill", hand=4)]
-    reply = granted(regions, players, "conquer b with sorcery", "stop")
+    players = [player("sorcerers", "swamp", 1), player("amazons", "hill", hand=4)]
+    reply = granted(regions, players, "conquer b with sorcery", "stop", "place a", "done")
     assert (reply["phase"], reply["to_move"], hand(reply, 1)) == ("conquer", 1, 4)
 
 
 def test_sorcerers_weakened_to_one_token_by_an_earlier_conquest_can_be_bewitched() -> None:
     """Ruling 78: what stands there now counts."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen", 2), "c": held(1, "ratmen")}
-    players = [player("sorcerers", "swamp", hand=4), player("ratmen", "hill")]
+    players = [player("sorcerers", "swamp", hand=5), player("ratmen", "hill")]
     assert tokens(granted(regions, players, "conquer b", "conquer c with sorcery"), "c") == 1
 
 
 def test_a_stout_sorcerer_scores_the_substituted_region_before_declining() -> None:
     """Rulings 78, 103."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen")}
-    players = [player("sorcerers", "stout"), player("ratmen", "hill")]
-    reply = granted(regions, players, "conquer b with sorcery", "stop", "decline")
+    players = [player("sorcerers", "stout", 1), player("ratmen", "hill")]
+    reply = granted(regions, players, "conquer b with sorcery", "stop", "place a", "done", "decline")
     assert (coins(reply)[0], region(reply, "b")["declined"]) == (7, True)
 
 
@@ -420,7 +420,7 @@ def test_the_active_race_may_take_what_its_ghouls_just_took() -> None:
     regions = {"a": held(0, "ghouls", 3, True), "c": held(0, "ratmen", 6)}
     players = [player("ratmen", "swamp", declined=["ghouls"]), player()]
     reply = granted(regions, players, "conquer b", "stop", "conquer b")
-    assert (region(reply, "b")["race"], tokens(reply, "b"), remnants(reply, 0)[0]["hand"]) == ("ratmen", 4, 1)
+    assert (region(reply, "b")["race"], tokens(reply, "b"), remnants(reply, 0)[0]["hand"]) == ("ratmen", 2, 1)
 
 
 def test_ghouls_wiped_out_by_their_owner_wait_in_hand() -> None:

@@ -75,13 +75,40 @@ def test_no_conquest_costs_less_than_one_token() -> None:
     assert sum(part[1] for part in told(reply, "conquered")[0]["cost"]) == 1
 
 
-def test_own_declined_tokens_defend_and_are_lost() -> None:
+REMNANTS = {"a": held(0, "orcs"), "b": held(0, "elves", declined=True), "d": held(0, "elves", declined=True)}
+
+
+@pytest.mark.parametrize(("rulings", "cost"), [([], 2), (["own_tokens_defend"], 3)])
+def test_own_declined_tokens_add_nothing_to_the_cost_and_are_lost(rulings: list[str], cost: int) -> None:
     """Rulings 27, 28."""
-    regions = {"a": held(0, "orcs"), "b": held(0, "elves", declined=True), "d": held(0, "elves", declined=True)}
-    reply = granted(regions, [player("orcs", "swamp", 3, declined=["elves"]), player()], "conquer b")
-    assert region(reply, "b") == {"player": 0, "race": "orcs", "tokens": 3, "declined": False}
+    players = [player("orcs", "swamp", 3, declined=["elves"]), player()]
+    reply = granted(REMNANTS, players, "conquer b", options={"rulings": rulings})
+    assert region(reply, "b") == {"player": 0, "race": "orcs", "tokens": cost, "declined": False}
     assert declined(reply, 0) == ["elves"]
     assert told(reply, "conquered")[0]["non_empty"]
+    assert sum(n for _, n in told(reply, "conquered")[0]["cost"]) == cost
+
+
+def test_pieces_on_own_remnants_still_cost() -> None:
+    """Ruling 27: only tokens are left out."""
+    regions = {"a": held(0, "orcs"), "b": held(0, "trolls", declined=True, lair=1, fortress=1)}
+    message = refused(regions, [player("orcs", "swamp", 3, declined=[("trolls", "fortified")]), player()], "conquer b")
+    assert "b costs 4: 2 + 1 lair + 1 fortress; you have 3 tokens, 1 short" in message
+
+
+def test_the_die_for_own_remnants_leaves_their_tokens_out_too() -> None:
+    """Rulings 27, 43: one token is one short of two."""
+    players = [player("orcs", "swamp", 1, declined=["ghouls"]), player()]
+    regions = {"a": held(0, "orcs"), "b": held(0, "ghouls", 5, declined=True)}
+    reply = granted(regions, players, "stop", "conquer b with die", rolls=(1,))
+    assert region(reply, "b")["race"] == "orcs"
+
+
+def test_the_active_race_defends_against_its_owners_ghouls() -> None:
+    """Rulings 25, 27, 69: only tokens in decline are left out."""
+    regions = {"a": held(0, "ghouls", 4, declined=True), "b": held(0, "orcs", 2)}
+    players = [player("orcs", "swamp", declined=["ghouls"]), player()]
+    assert "b costs 4: 2 + 2 Orcs; you have 3 tokens" in refused(regions, players, "conquer b")
 
 
 def test_taking_the_last_own_declined_region_returns_the_banner() -> None:

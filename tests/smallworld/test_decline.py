@@ -163,7 +163,7 @@ def test_decline_is_not_allowed_in_the_turn_a_race_was_picked() -> None:
 
 def test_decline_needs_an_active_race() -> None:
     """Ruling 59."""
-    assert "phase is pick" in refused({}, [player(), player()], "decline")
+    assert "no active race to put into decline" in refused({}, [player(), player()], "decline")
 
 
 def test_a_berserk_race_declines_before_its_first_roll_or_not_at_all() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hordes.engine.state import CHANCE
 from hordes.smallworld.game import GAME
-from tests.smallworld.asking import TRIBE, board, coins, granted, hand, held, player, refused, tokens, told
+from tests.smallworld.asking import TRIBE, board, coins, granted, hand, held, offers, player, refused, tokens, told
 
 RATS = {"a": held(0, "ratmen")}
 
@@ -95,13 +95,14 @@ def test_what_can_be_taken_outright_cannot_be_rolled_for() -> None:
     assert "outright" in refused(*start, "conquer b with die")
 
 
-def test_declined_ghouls_have_an_attempt_of_their_own() -> None:
-    """Rulings 21c, 43, 67: one die for the Ghouls, another for the active race."""
+def test_one_final_attempt_a_turn_whoever_makes_it() -> None:
+    """Rulings 43, 67: Ghouls that roll end the conquests of the turn."""
     regions = {"a": held(0, "ghouls", 2, declined=True), "e": held(0, "orcs", 2)}
     start = (regions, [player("orcs", "hill", declined=["ghouls"]), player()])
     reply = granted(*start, "conquer b with die", rolls=(0,))
-    assert reply["phase"] == "conquer"
-    reply = granted(*start, "conquer b with die", "conquer d with die", rolls=(0, 1))
+    assert (reply["phase"], offers(reply, "conquer")) == ("redeploy", [])
+    moves = ("conquer b with die", "conquer d with die")
+    reply = granted(*start, *moves, rolls=(0, 1), options={"rulings": ["ghouls_own_die"]})
     assert [event["pips"] for event in told(reply, "rolled")] == [0, 1]
     assert reply["phase"] == "redeploy"
 
@@ -122,8 +123,9 @@ def test_given_rolls_are_used_in_order_then_the_seed_decides() -> None:
     regions = {"a": held(0, "ghouls", 2, declined=True), "e": held(0, "orcs", 2)}
     start = (regions, [player("orcs", "hill", declined=["ghouls"]), player()])
     moves = ("conquer b with die", "conquer d with die")
+    two = {"rulings": ["ghouls_own_die"]}
     seen = {
-        tuple(event["pips"] for event in told(granted(*start, *moves, rolls=(2,), seed=seed), "rolled"))
+        tuple(event["pips"] for event in told(granted(*start, *moves, rolls=(2,), seed=seed, options=two), "rolled"))
         for seed in range(30)
     }
     assert {first for first, _ in seen} == {2}

@@ -128,7 +128,7 @@ def test_a_marker_stays_when_its_region_is_abandoned() -> None:
 
 
 def test_a_lone_token_with_a_marker_is_still_alone() -> None:
-    seats = {0: player("sorcerers", "swamp", 0, coins=0), 1: player("humans", "hill", coins=0)}
+    seats = {0: player("sorcerers", "swamp", 1, coins=0), 1: player("humans", "hill", coins=0)}
     regions = {"a": held(0, "sorcerers"), "b": held(1, "humans") | {"marker": "tavern"}}
     assert "conquer b with sorcery" in legal(team(regions, seats))
 
@@ -190,10 +190,23 @@ def test_two_markers_in_one_region_are_a_list() -> None:
     assert asks_again(reply)
 
 
-def test_the_soapbar_goes_to_water_only_if_no_land_is_near() -> None:
+def test_the_soapbar_may_slip_into_the_sea() -> None:
+    """Ruling 166: any region next to the race that it does not hold."""
     regions = {"b": held(0, "ratmen") | {"marker": "soapbar"}}
-    assert legal(team(regions, {0: rats(n=0)}, "stop", on="a:sea,border b:hill,border c:hill")) == ["soapbar c"]
-    assert legal(team(regions, {0: rats(n=0)}, "stop", on="a:sea,border b:hill,border c:lake")) == [
+    both = ["soapbar a", "soapbar c"]
+    assert legal(team(regions, {0: rats(n=0)}, "stop", on="a:sea,border b:hill,border c:hill")) == both
+    assert legal(team(regions, {0: rats(n=0)}, "stop", on="a:sea,border b:hill,border c:lake")) == both
+    moved = team(regions, {0: rats(n=0)}, "stop", "soapbar a", on="a:sea,border b:hill,border c:hill")
+    assert region(moved, "a") == {"marker": "soapbar"}
+
+
+def test_the_soapbar_goes_to_water_only_if_no_land_is_near_by_a_switch() -> None:
+    """Ruling 166: `soapbar_keeps_to_land`."""
+    regions = {"b": held(0, "ratmen") | {"marker": "soapbar"}}
+    dry = {"rulings": ["soapbar_keeps_to_land"]}
+    seats = {0: rats(n=0)}
+    assert legal(team(regions, seats, "stop", on="a:sea,border b:hill,border c:hill", options=dry)) == ["soapbar c"]
+    assert legal(team(regions, seats, "stop", on="a:sea,border b:hill,border c:lake", options=dry)) == [
         "soapbar a",
         "soapbar c",
     ]

@@ -311,7 +311,7 @@ def test_the_owner_keeps_his_powers_against_his_own_race() -> None:
         "b": held(1, "humans", declined=True),
         "g": held(2, "orcs") | YARD,
     }
-    assert tokens(team(regions, seats, "conquer b", player=1, bony=GUARDED), "b") == 2
+    assert tokens(team(regions, seats, "conquer b", player=1, bony=GUARDED), "b") == 1
 
 
 def test_the_holder_of_the_boneyard_is_an_opponent_like_any_other() -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from hordes.smallworld.game import GAME
 from tests.smallworld.asking import (
     active,
+    board,
     declined,
     hand,
     held,
@@ -20,7 +22,7 @@ from tests.smallworld.asking import (
     tokens,
     told,
 )
-from tests.smallworld.asking_teams import LINE, Seats, again, asks_again, team, team_refuses
+from tests.smallworld.asking_teams import LINE, TEAMS, Seats, again, asks_again, team, team_refuses
 
 SIGIL = {"marker": "sigil"}
 
@@ -125,7 +127,7 @@ def test_the_sigil_serves_its_conqueror_at_once() -> None:
     assert (reply["to_move"], legal(reply)) == (0, ["sacrifice a", "sacrifice b", "refuse"])
 
 
-# For the holder's active race: everybody, clockwise from the holder
+# For the holder's active race: he says whom he asks
 
 
 def beset(*moves: str, **more: Any) -> dict[str, Any]:
@@ -146,37 +148,134 @@ def beset(*moves: str, **more: Any) -> dict[str, Any]:
     return team(regions | more.pop("regions", {}), seats, "conquer b", *moves, player=1, **more)
 
 
-def test_the_holder_is_asked_first_and_gives_of_his_declined_race() -> None:
+def test_the_holder_says_whether_and_whom_he_asks() -> None:
+    """Ruling 173: himself for his declined race, anybody else with a token on the map."""
     reply = beset()
+    assert (reply["phase"], reply["to_move"], reply["position"]["choice"]["ask"]) == ("choice", 2, "plea")
+    assert legal(reply) == ["refuse", "ask 1", "ask 2", "ask 4"]
+    assert asks_again(reply)
+
+
+def test_the_holder_who_asks_nobody_loses_his_token() -> None:
+    """Ruling 173."""
+    reply = beset("refuse")
+    assert (reply["phase"], reply["to_move"], hand(reply, 2)) == ("conquer", 1, 1)
+    assert [event["for_race"] for event in told(reply, "sacrifice_unasked")] == ["humans"]
+
+
+def test_the_holder_may_give_a_token_of_his_own_declined_race() -> None:
+    """Ruling 173."""
+    reply = beset("ask 2")
     assert (reply["to_move"], legal(reply)) == (2, ["sacrifice c", "refuse"])
+    assert asks_again(reply)
     given = again(reply, "sacrifice c")
     assert declined(given, 2) == []
     assert hand(given, 2) == 2
     assert given["to_move"] == 1
 
 
-def test_then_every_seat_able_to_give_is_asked_clockwise_until_one_gives() -> None:
-    reply = beset("refuse")
+def test_the_seat_that_is_asked_chooses_the_region() -> None:
+    """Ruling 173."""
+    reply = beset("ask 4")
     assert (reply["to_move"], legal(reply)) == (4, ["sacrifice e", "sacrifice f", "refuse"])
-    assert asks_again(reply)
-    last = again(reply, "refuse")
-    assert (last["to_move"], legal(last)) == (1, ["sacrifice a", "sacrifice b", "refuse"])
-    assert again(last, "refuse")["phase"] == "conquer"
-    assert hand(again(last, "refuse"), 2) == 1
+    assert reply["position"]["choice"]["asked"] == [4]
+    assert told(reply, "sacrifice_asked")[0]["giver"] == 4
     assert hand(again(reply, "sacrifice f"), 2) == 2
     assert again(reply, "sacrifice e")["to_move"] == 1
 
 
+def test_after_a_refusal_the_holder_may_ask_another() -> None:
+    """Ruling 173: nobody twice, until nobody is left."""
+    reply = beset("ask 4", "refuse")
+    assert (reply["to_move"], legal(reply)) == (2, ["refuse", "ask 1", "ask 2"])
+    assert asks_again(reply)
+    last = again(reply, "ask 1", "refuse")
+    assert (last["to_move"], legal(last)) == (2, ["refuse", "ask 2"])
+    lost = again(last, "ask 2", "refuse")
+    assert (lost["phase"], lost["to_move"], hand(lost, 2)) == ("conquer", 1, 1)
+
+
+def test_a_seat_that_cannot_be_asked_is_named_with_its_reason() -> None:
+    """Ruling 173."""
+    seats: Seats = {
+        1: player("ratmen", "swamp", 8, coins=0),
+        2: player("humans", "hill", coins=0),
+        4: player("orcs", "forest", coins=0),
+    }
+    regions = {"a": held(1, "ratmen"), "b": held(2, "humans"), "d": held(2, "humans") | SIGIL, "e": held(4, "orcs")}
+
+    def why(*moves: str) -> str:
+        return team_refuses(regions, seats, "conquer b", *moves, player=1)
+
+    assert why("ask 3") == "Seat 3 has no token on the map that it could give."
+    assert why("ask 2").startswith("You can give a token of a race in decline yourself, and none")
+    assert why("ask 4", "refuse", "ask 4") == "Seat 4 has been asked already and gives nothing."
+    assert why("sacrifice d").startswith("First say whom you ask for a token")
+    assert why("ask 4", "ask 1") == "You are the one who is asked: `sacrifice REGION`, or `refuse`."
+    assert why("stop").startswith("First the question that is open")
+
+
+def test_nobody_asks_for_a_sacrifice_at_another_time() -> None:
+    message = team_refuses({"a": held(0, "ratmen") | SIGIL}, {0: player("ratmen", "swamp", 3)}, "ask 1")
+    assert message == "The Sigil's holder asks for a token when his own active race is losing one, and only then."
+
+
+def test_pygmies_keep_their_die_when_nobody_is_asked() -> None:
+    """Rulings 121, 173: a token that is given for theirs would cost them the roll."""
+    seats: Seats = {1: player("ratmen", "swamp", 8), 2: player("pygmies", "hill")}
+    regions = {"a": held(1, "ratmen"), "b": held(2, "pygmies", 2), "d": held(2, "pygmies") | SIGIL}
+    kept = team(regions, seats, "conquer b", "refuse", player=1, rolls=(3,))
+    assert (len(told(kept, "mourned")), hand(kept, 2)) == (1, 1 + 3)
+    given = team(regions, seats, "conquer b", "ask 1", "sacrifice b", player=1)
+    assert (told(given, "mourned"), hand(given, 2)) == ([], 2)
+
+
+def test_each_loss_is_asked_about_anew() -> None:
+    """Ruling 173: who refused once may be asked at the next loss."""
+    reply = beset(
+        "ask 4", "refuse", "refuse", regions={"c": held(2, "humans", 2)} | {"g": held(2, "elves", declined=True)}
+    )
+    fallen = again(reply, "conquer c")
+    assert (fallen["to_move"], "ask 4" in legal(fallen)) == (2, True)
+
+
+def test_an_absent_holder_asks_nobody() -> None:
+    """Ruling 173: no after a timeout."""
+    reply = beset()
+    state = GAME.from_position(reply_options(), reply["position"])
+    assert state.describe(state.default_move()) == "refuse"
+
+
+def reply_options() -> dict[str, Any]:
+    return {"map": board(LINE, None, 8)} | TEAMS
+
+
+ALL_ASKED = {"rulings": ["sigil_asks_everybody"]}
+
+
+def test_everybody_is_asked_in_turn_by_a_switch() -> None:
+    """Ruling 173: `sigil_asks_everybody`, the holder first, then clockwise until one gives."""
+    reply = beset(options=ALL_ASKED)
+    assert (reply["to_move"], legal(reply)) == (2, ["sacrifice c", "refuse"])
+    reply = beset("refuse", options=ALL_ASKED)
+    assert (reply["to_move"], legal(reply)) == (4, ["sacrifice e", "sacrifice f", "refuse"])
+    assert asks_again(reply, options=ALL_ASKED)
+    last = again(reply, "refuse", options=ALL_ASKED)
+    assert (last["to_move"], legal(last)) == (1, ["sacrifice a", "sacrifice b", "refuse"])
+    assert hand(again(last, "refuse", options=ALL_ASKED), 2) == 1
+
+
 def test_a_declined_token_that_is_given_may_be_the_last_of_its_race() -> None:
-    reply = beset("refuse", "sacrifice f")
+    reply = beset("ask 4", "sacrifice f")
     assert declined(reply, 4) == []
     assert region(reply, "f") == {}
 
 
-def test_a_holder_without_declined_race_is_not_asked() -> None:
+def test_a_holder_without_declined_race_cannot_ask_himself() -> None:
     seats: Seats = {1: player("ratmen", "swamp", 8), 2: player("humans", "hill"), 5: player("orcs", "forest")}
     regions = {"a": held(1, "ratmen"), "b": held(2, "humans"), "c": held(2, "humans") | SIGIL, "g": held(5, "orcs")}
-    assert team(regions, seats, "conquer b", player=1)["to_move"] == 5
+    reply = team(regions, seats, "conquer b", player=1)
+    assert (reply["to_move"], legal(reply)) == (2, ["refuse", "ask 1", "ask 5"])
 
 
 def test_for_the_holders_declined_race_he_gives_an_active_token() -> None:
@@ -247,7 +346,7 @@ def test_elves_lose_nothing_so_nobody_is_asked() -> None:
 
 
 def test_an_elf_replaced_by_sorcery_may_be_spared() -> None:
-    mine = player("sorcerers", "swamp", 0, coins=0)
+    mine = player("sorcerers", "swamp", 1, coins=0)
     reply = struck(victim="elves", n=1, mine=mine, by="conquer b with sorcery")
     assert (reply["to_move"], legal(reply)) == (1, ["sacrifice e", "sacrifice f", "refuse"])
     assert hand(again(reply, "sacrifice e"), 2) == 1

@@ -47,14 +47,15 @@ def test_aquatic_pays_for_the_coast_and_takes_for_the_inland() -> None:
     assert score(granted({"x": ghosts()}, "stop", in_use="aquatic")) == 1 - 1
 
 
-def test_a_sea_counts_one_for_the_aquatic_and_seafaring() -> None:
-    """Ruling 123."""
-    assert score(granted({"x": ghosts()}, "stop", in_use="aquatic seafaring", on=world(x="sea"))) == 1
+def test_a_sea_is_not_coastal_for_the_aquatic_and_seafaring() -> None:
+    """Ruling 123: one coin less, so none."""
+    assert score(granted({"x": ghosts()}, "stop", in_use="aquatic seafaring", on=world(x="sea"))) == 0
 
 
-def test_barricade_pays_three_coins_with_one_to_four_regions_and_not_for_the_island() -> None:
+def test_barricade_pays_three_coins_with_four_regions_or_less_the_island_being_none() -> None:
+    """Ruling 124."""
     assert score(granted({"p": ghosts()}, "stop", in_use="barricade")) == 1 + 3
-    assert score(granted({"l": ghosts()}, "stop", "place l", "done", in_use="barricade")) == 0
+    assert score(granted({"l": ghosts()}, "stop", "place l", "done", in_use="barricade")) == 3
 
 
 def test_behemoths_fight_beside_ghosts() -> None:
@@ -194,25 +195,48 @@ def test_heroes_stand_in_his_regions_not_on_the_island() -> None:
     assert (after["to_move"], pieces(after, "p")) == (0, {"hero": 1})
 
 
-def test_a_historian_counts_the_races_in_decline_when_his_turn_is_scored() -> None:
+def test_a_historian_counts_the_races_in_decline_when_it_is_bought() -> None:
     """Ruling 157."""
     regions = {"l": ghosts(3), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
     players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=4)
     bought = granted(regions, "buy historian", players=players, available="historian")
+    assert coins(bought)[2] == 2
+    assert "uncounted" not in beside(bought)
+    moves = ("buy historian", "done", "conquer p", "stop", "place p 2", "done")
+    reply = granted(regions, *moves, players=players, available="historian")
+    assert [event["coins"] for event in told(reply, "paid")] == [2]
+
+
+def test_what_a_historian_pays_at_once_may_be_spent_in_the_same_turn() -> None:
+    """Rulings 148, 157: two coins buy nothing more here, three do."""
+    regions = {"l": ghosts(1), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
+    players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=3)
+    reply = granted(regions, "buy historian", players=players, available="historian")
+    assert (coins(reply)[2], "ghost" in reply["legal"]) == (3 - 2 + 2, True)
+
+
+LATE = {"rulings": ["historian_counts_late"]}
+
+
+def test_a_historian_counts_when_the_turn_is_scored_by_a_switch() -> None:
+    """Ruling 157: `historian_counts_late`."""
+    regions = {"l": ghosts(3), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
+    players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=4)
+    bought = granted(regions, "buy historian", players=players, available="historian", options=LATE)
     assert coins(bought)[2] == 0
     assert beside(bought)["uncounted"] == ["historian"]
     moves = ("buy historian", "done", "stop", "place l 3", "done")
-    reply = granted(regions, *moves, players=players, available="historian")
+    reply = granted(regions, *moves, players=players, available="historian", options=LATE)
     assert coins(reply)[2] == 2
     assert "uncounted" not in beside(reply)
 
 
-def test_a_race_that_he_wipes_out_before_the_historian_counts_is_not_seen() -> None:
-    """Ruling 157: he counts then."""
+def test_a_race_that_he_wipes_out_before_a_late_historian_counts_is_not_seen() -> None:
+    """Ruling 157: `historian_counts_late`."""
     regions = {"l": ghosts(3), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
     players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=4)
     moves = ("buy historian", "done", "conquer p", "stop", "place p 2", "done")
-    reply = granted(regions, *moves, players=players, available="historian")
+    reply = granted(regions, *moves, players=players, available="historian", options=LATE)
     assert [event["coins"] for event in told(reply, "paid")] == [1]
 
 
@@ -222,13 +246,13 @@ def test_a_historian_in_use_sees_every_decline() -> None:
     assert coins(reply)[2] == 1
 
 
-def test_a_decline_before_the_historian_has_counted_is_counted_once() -> None:
-    """Ruling 157: chosen before the game, he counts when the first turn is scored; a Stout race may decline in it."""
+def test_a_decline_before_a_late_historian_has_counted_is_counted_once() -> None:
+    """Ruling 157, `historian_counts_late`: chosen before the game, he counts when the first turn is scored."""
     position: dict[str, Any] = {"turn": 1, "necromancer": {"in_use": ["historian"], "uncounted": ["historian"]}}
     regions = {"l": ghosts(1), "x": held(0, "ratmen")}
     moves = ("stop", "decline", "pick 1", "stop", "stop", "place l", "done")
     players = seats(player("ratmen", "stout"))
-    reply = granted(regions, *moves, players=players, seat=0, column=combos("orcs+hill"), **position)
+    reply = granted(regions, *moves, players=players, seat=0, column=combos("orcs+hill"), options=LATE, **position)
     assert coins(reply)[2] == 1
 
 

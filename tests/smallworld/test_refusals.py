@@ -126,7 +126,7 @@ def test_no_such_combo() -> None:
         (("stop", "conquer b"), "conquests are over"),
         (("stop", "stop"), "phase is redeploy"),
         (("stop", "done"), "must be placed first"),
-        (("stop", "decline"), "start of its owner's turn"),
+        (("stop", "decline"), "Stout Ratmen decline after scoring"),
         (("stop", "place hero a"), "these belong to the Heroic"),
         (("stop", "place encampment a"), "no encampment"),
         (("stop", "place fortress a"), "the power of the Fortified"),

@@ -60,6 +60,11 @@ class Looker:
     def beside(self, names: set[str]) -> set[str]:
         return {other for name in names for other in self.near[name]}
 
+    def joined(self, names: set[str]) -> set[str]:
+        """What borders these regions, caverns with Underworld."""
+        linked = self.power == "underworld" and names & self.having("cavern")
+        return self.beside(names) | (self.having("cavern") if linked else set())
+
     def reach(self) -> set[str]:
         water = self.having("sea") | self.having("lake")
         found = self.beside(self.mine) if self.mine else {n for n, entry in self.map.items() if entry["border"]}
@@ -80,11 +85,12 @@ class Looker:
     def cost(self, name: str) -> int:
         entry, terrain = self.at.get(name, {}), self.map[name]["terrain"]
         pieces = entry.get("pieces", {})
-        total = 2 + (terrain == "mountain") + bool(entry.get("lost_tribe")) + entry.get("tokens", 0)
+        own = entry.get("player") == self.seat and entry["declined"]
+        total = 2 + (terrain == "mountain") + bool(entry.get("lost_tribe")) + (0 if own else entry.get("tokens", 0))
         total += sum(pieces.get(piece, 0) for piece in ("lair", "fortress", "encampment"))
         coast = terrain not in WATER and any(self.map[other]["terrain"] in WATER for other in self.near[name])
         total -= self.race == "tritons" and coast
-        total -= self.race == "giants" and name in self.beside(self.mine & self.having("mountain"))
+        total -= self.race == "giants" and name in self.joined(self.mine & self.having("mountain"))
         total -= self.power == "commando"
         total -= self.power == "mounted" and terrain in ("hill", "farmland")
         total -= self.power == "underworld" and "cavern" in self.map[name]["symbols"]
@@ -100,7 +106,8 @@ class Looker:
                 found.add(f"conquer {name} with die")
             if self.hand and self.power == "dragon_master" and "flown" not in self.done:
                 found.add(f"conquer {name} with dragon")
-            if fresh and self.race == "sorcerers" and self.mine and self.spellbound(self.at.get(name, {})):
+            spell = fresh and self.hand and self.race == "sorcerers" and name in self.joined(self.mine)
+            if spell and self.spellbound(self.at.get(name, {})):
                 found.add(f"conquer {name} with sorcery")
         return found
 

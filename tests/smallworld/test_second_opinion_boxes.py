@@ -50,6 +50,7 @@ class Witness:
 
     def __init__(self, options: dict[str, Any], reply: dict[str, Any]) -> None:
         haunted = options.get("mode") == "necromancer"
+        self.rulings = set(options.get("rulings", []))
         regions = map_data(f"map-{options['players'] - haunted}p")["regions"]
         self.map = {str(entry["id"]): entry for entry in regions}
         self.near = {name: {str(other) for other in entry["adjacent"]} for name, entry in self.map.items()}
@@ -81,6 +82,11 @@ class Witness:
 
     def beside(self, names: set[str]) -> set[str]:
         return {other for name in names for other in self.near[name]}
+
+    def joined(self, names: set[str]) -> set[str]:
+        """What borders these regions for a conquest: on the map, and caverns each other with Underworld."""
+        linked = "underworld" in self.powers and names & self.having("cavern")
+        return self.beside(names) | (self.having("cavern") if linked else set())
 
     # Where it may go
 
@@ -142,7 +148,9 @@ class Witness:
         entry = self.at.get(name, {})
         pieces = entry.get("pieces", {})
         total = 2 + (self.map[name]["terrain"] == "mountain") + bool(entry.get("lost_tribe"))
-        total += bool(entry.get("monster")) + entry.get("tokens", 0) + sum(pieces.get("behemoth", []))
+        total += bool(entry.get("monster")) + sum(pieces.get("behemoth", []))
+        own = entry.get("player") == self.seat and entry["declined"] and "own_tokens_defend" not in self.rulings
+        total += 0 if own else entry.get("tokens", 0)
         return int(total + sum(pieces.get(piece, 0) for piece in ("lair", "fortress", "encampment", "horde")))
 
     def discount(self, name: str) -> int:
@@ -150,7 +158,9 @@ class Witness:
         old = entry.get("lost_tribe") or entry.get("declined") or entry.get("race") == "ghosts"
         coast = terrain not in WATER and any(self.map[other]["terrain"] in WATER for other in self.near[name])
         total = int(self.race == "tritons" and coast) + int(self.race == "goblins" and bool(old))
-        total += self.race == "giants" and name in self.beside(self.mine & self.having("mountain"))
+        peaks = self.mine & self.having("mountain")
+        near = self.beside(peaks) if "giants_true_borders" in self.rulings else self.joined(peaks)
+        total += self.race == "giants" and name in near
         total += "commando" in self.powers
         total += "mounted" in self.powers and terrain in ("hill", "farmland")
         total += "underworld" in self.powers and "cavern" in self.map[name]["symbols"]
@@ -192,7 +202,12 @@ class Witness:
         left = 18 - self.army["hand"] - sum(self.at[name]["tokens"] for name in self.mine)
         if self.race != "sorcerers" or not self.mine or busy or left <= 0:
             return set()
-        lone = {name for name in self.reach() - self.warded() if self.alone(self.at.get(name, {}))}
+        if self.troops == 0 and "sorcery_without_token" not in self.rulings:
+            return set()
+        near = self.reach() - self.warded()
+        if "sorcery_by_flight" not in self.rulings:
+            near &= self.joined(self.mine)
+        lone = {name for name in near if self.alone(self.at.get(name, {}))}
         return {f"conquer {name} with sorcery" for name in lone}
 
     def alone(self, entry: dict[str, Any]) -> bool:
@@ -224,8 +239,10 @@ class Witness:
         n, land = len(self.mine), self.mine - self.having("sea") - self.having("lake")
         shore = {name for name in land if any(self.map[other]["terrain"] in WATER for other in self.near[name])}
         total = n * ("merchant" in self.powers) + 2 * ("alchemist" in self.powers)
-        total += 3 * ("barricade" in self.powers and 1 <= n <= 4) + max(0, n - 3) * ("imperial" in self.powers)
-        total += (2 * len(shore) - len(land)) * ("aquatic" in self.powers)
+        few = 1 if "barricade_needs_region" in self.rulings else 0
+        total += 3 * ("barricade" in self.powers and few <= n <= 4) + max(0, n - 3) * ("imperial" in self.powers)
+        dry = len(land if "aquatic_spares_water" in self.rulings else self.mine) - len(shore)
+        total += (len(shore) - dry) * ("aquatic" in self.powers)
         total += 3 * ("peace_loving" in self.powers and not self.done.get("attacked"))
         forts = [name for name in self.mine if "fortress" in self.at[name].get("pieces", {})]
         return total + len(forts) * ("fortified" in self.powers)

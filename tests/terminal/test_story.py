@@ -109,6 +109,19 @@ TOLD: list[tuple[dict[str, Any], str]] = [
         "Grim's Flying Trolls give a token in Honeycroft, so that your Elves lose none.",
     ),
     (
+        {"type": "sacrifice_asked", "seat": 1, "giver": 0, "for_seat": 1, "for_race": "trolls"},
+        "Grim asks you for a token to save Grim's Flying Trolls.",
+    ),
+    (
+        {"type": "sacrifice_asked", "seat": 0, "giver": 0, "for_seat": 0, "for_race": "elves"},
+        "You think of a declined token to give for your Elves.",
+    ),
+    (
+        {"type": "sacrifice_unasked", "seat": 1, "for_seat": 1, "for_race": "trolls"},
+        "Grim asks nobody for a token: it is lost.",
+    ),
+    ({"type": "kept", **TROLLS, "region": 7, "tokens": 2}, "Grim's Flying Trolls put 2 tokens back in Honeycroft."),
+    (
         {"type": "refused_sacrifice", "seat": 1, "for_seat": 0, "for_race": "elves"},
         "Grim gives no token for your Elves.",
     ),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, select, update
 from sqlalchemy.exc import DBAPIError
 
 from hordes.engine.errors import Refusal, said
+from hordes.engine.games import load, names
 from hordes.server import entries, schema
 from hordes.server.entries import AnyBody, Entry
 from hordes.server.store import now
@@ -18,6 +19,8 @@ from hordes.server.unreadable import damaged_line, damaged_row
 from hordes.server.wire import ChatLine, Clocks
 
 Status = Literal["open", "running", "over"]
+FIRST_RULES = "1"
+"""The rules version of tables from before it was stored."""
 CHAT_KEPT = 200
 
 
@@ -95,7 +98,19 @@ def _game(row: Row[Any]) -> GameRow:
         found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
     except (ValueError, TypeError, RecursionError) as error:
         raise damaged_row() from error
+    found["options"] = _options_as_made(found["game"], found["options"], found["rules"])
     return GameRow(**{name: found[name] for name in GameRow._fields})
+
+
+def _options_as_made(name: str, options: dict[str, Any], version: str | None) -> dict[str, Any]:
+    """The options of a table; one made under older rules goes on under them, with their readings switched on."""
+    if name not in names():
+        return options  # whoever opens the table is told that the game is missing
+    game = load(name)
+    if version == game.rules_version:
+        return options
+    former = game.former_options(options, version or FIRST_RULES)
+    return options if former is None else former
 
 
 def read_heading(connection: Connection, game_id: str) -> Heading:

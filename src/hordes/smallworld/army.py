@@ -10,9 +10,9 @@ from hordes.engine.native import i64, mypyc_attr
 from hordes.engine.rng import mix
 from hordes.smallworld.markers import Marker
 from hordes.smallworld.modes import STANDARD, Mode
-from hordes.smallworld.moves import MOST_OWN, OWN
+from hordes.smallworld.moves import MOST_OWN, MOST_PLACED, OWN
 from hordes.smallworld.traits import NO_POWER, NO_RACE, Power, Race, Trait
-from hordes.smallworld.vocabulary import PIECE_LIMITS, POT
+from hordes.smallworld.vocabulary import HORDE, PIECE_LIMITS, POT
 
 if TYPE_CHECKING:
     from hordes.smallworld.table import Table
@@ -59,6 +59,22 @@ class Rules:
         self.alchemist_needs_region: bool = rulings.get("alchemist_needs_region", False)
         self.barbarian_survivors_wait: bool = rulings.get("barbarian_survivors_wait", False)
         self.historian_counts_tribes: bool = rulings.get("historian_counts_tribes", False)
+        self.own_tokens_defend: bool = rulings.get("own_tokens_defend", False)
+        self.ghouls_own_die: bool = rulings.get("ghouls_own_die", False)
+        self.giants_true_borders: bool = rulings.get("giants_true_borders", False)
+        self.sorcery_without_token: bool = rulings.get("sorcery_without_token", False)
+        self.sorcery_by_flight: bool = rulings.get("sorcery_by_flight", False)
+        self.barbarians_ready_all: bool = rulings.get("barbarians_ready_all", False)
+        self.barricade_needs_region: bool = rulings.get("barricade_needs_region", False)
+        self.aquatic_spares_water: bool = rulings.get("aquatic_spares_water", False)
+        self.pots_leave_in_decline: bool = rulings.get("pots_leave_in_decline", False)
+        self.historian_counts_late: bool = rulings.get("historian_counts_late", False)
+        self.soapbar_keeps_to_land: bool = rulings.get("soapbar_keeps_to_land", False)
+        self.sigil_asks_everybody: bool = rulings.get("sigil_asks_everybody", False)
+        self.most_kept: i64 = 0
+        for race in races:
+            if not race.redeploys() and not self.barbarians_ready_all:
+                self.most_kept = min(MOST_PLACED, max(self.most_kept, race.total + PIECE_LIMITS[HORDE]))
         self.markers: list[Marker] = [] if markers is None else markers
         self.soul_price: i64 = mode.soul_price(rulings, players)
         self.hordes_need_company: bool = rulings.get("hordes_need_company", False)

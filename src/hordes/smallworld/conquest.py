@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64
-from hordes.smallworld import moves, tell
+from hordes.smallworld import moves, readying, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import vanish
 from hordes.smallworld.table import Table
@@ -39,6 +39,11 @@ def reach(t: Table, me: Army) -> i64:
         near = me.race.gates(t, me)
         far = me.race.entry(t, me) | me.power.entry(t, me)
     return near | far & ~warded(t, me)
+
+
+def adjacent(t: Table, me: Army, regions: i64) -> i64:
+    """What borders these regions of an army, on the map or because its race or badge says so."""
+    return t.board.around(regions) | me.race.adjoins(t, me, regions) | me.power.adjoins(t, me, regions)
 
 
 def passable(t: Table, me: Army) -> i64:
@@ -91,6 +96,8 @@ def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
     cost = BARE + t.defence(region)
+    if own_remnants(t, me) & bit != 0:
+        cost -= t.tokens[region]
     if warded(t, me) & bit == 0:
         cost -= me.race.discount(t, me) + me.power.discount(t, me)
         if me.race.cheaper(t, me) & bit != 0:
@@ -100,6 +107,16 @@ def price(t: Table, me: Army, region: i64) -> i64:
         if t.roll > 0:
             cost -= t.roll
     return cost if cost > me.race.least else me.race.least
+
+
+def own_remnants(t: Table, me: Army) -> i64:
+    """Regions whose tokens add nothing to the price: those of the player's own races in decline."""
+    found: i64 = 0
+    if not t.rules.own_tokens_defend:
+        for army in t.declined:
+            if army.seat == me.seat:
+                found |= army.regions
+    return found
 
 
 def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]:
@@ -118,17 +135,18 @@ def affordable(t: Table, me: Army, goals: i64, more: i64 = 0) -> tuple[i64, i64]
     race_discount = me.race.cheaper(t, me)
     power_discount = me.power.cheaper(t, me)
     several = me.power.several()
+    own = own_remnants(t, me)
     rest = goals & ~ward
     while rest != 0:
         bit = rest & -rest
         short = BARE + t.defence(lowest(rest)) - have
         rest ^= bit
+        if own & bit != 0:
+            short -= t.tokens[lowest(bit)]
         if race_discount & bit != 0:
             short -= 1
         if power_discount & bit != 0:
-            short -= 1
-            if several:
-                short -= me.power.cheaper_again(t, me, bit)
+            short -= 1 + me.power.cheaper_again(t, me, bit) if several else 1
         if short <= 0:
             outright |= bit
         elif short <= luck:
@@ -195,6 +213,8 @@ def find_beginning(t: Table, me: Army) -> None:
         t.offer(moves.ABANDON, me.regions)
     if not t.acted and active.race.may_decline():
         t.offer(moves.DECLINE, 1)
+    if len(t.stood) > 0:
+        readying.find(t, active)
 
 
 def offer_start(t: Table, me: Army) -> None:
@@ -373,7 +393,7 @@ def breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
 def parts(t: Table, me: Army, region: i64) -> list[list[Any]]:
     """What `price` adds up, said aloud: amounts, each with the id and the name of what asks for it or takes it off."""
     bit = BIT[region]
-    found = [*defenders(t, region)]
+    found = [*defenders(t, me, region)]
     if warded(t, me) & bit == 0:
         found += reductions(t, me, bit)
     rest = price(t, me, region) - sum([int(part[0]) for part in found])
@@ -392,7 +412,7 @@ def reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
     return found
 
 
-def defenders(t: Table, region: i64) -> list[list[Any]]:
+def defenders(t: Table, me: Army, region: i64) -> list[list[Any]]:
     """What a region costs before any discount, part by part."""
     bit = BIT[region]
     found: list[list[Any]] = [[BARE, "region", "region"]]
@@ -402,7 +422,7 @@ def defenders(t: Table, region: i64) -> list[list[Any]]:
         found.append([1, "lost_tribe", "Lost Tribe"])
     if t.marks[MONSTERS_AT] & bit != 0:
         found.append([1, "monster", "Monster"])
-    if t.tokens[region] > 0:
+    if t.tokens[region] > 0 and own_remnants(t, me) & bit == 0:
         race = t.holder(region).race
         found.append([t.tokens[region], race.id, race.one if t.tokens[region] == 1 else race.name])
     if t.pieces[LAIR] & bit != 0:

@@ -8,6 +8,7 @@ from hordes.engine.bits import BIT, count, listed, lowest
 from hordes.engine.native import i64
 from hordes.smallworld import tell
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.readying import unready
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER, Power
 
@@ -19,7 +20,7 @@ def decline(t: Table, me: Army, tower: i64 = NOWHERE) -> None:
 
     A race that gathers puts those tokens together in the region that its owner chose for the tower.
     """
-    t.unready(me.seat)
+    unready(t, me.seat)
     if not me.power.beyond_limit():
         _remove_older(t, me.seat)
     me.race.declining(t, me)

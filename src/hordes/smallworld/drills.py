@@ -8,12 +8,24 @@ from hordes.engine.bits import listed
 from hordes.engine.rng import Rng
 from hordes.engine.state import Drill
 from hordes.smallworld import invariants
-from hordes.smallworld.options import BOXES, agreed
+from hordes.smallworld.options import BOXES, FORMER, agreed
 from hordes.smallworld.vocabulary import MARKER_IDS
 from hordes.smallworld.well import ALL_GHOSTS, POWERS, island_of
 
 RICH: Final = [5, 20, 60, 200]
 """Coins with which the Necromancer begins a drill: from one purchase to all he can have."""
+
+
+SWITCHES: Final = [
+    *FORMER, "alchemist_needs_region", "barbarian_survivors_wait", "historian_counts_tribes", "hordes_need_company",
+]  # fmt: skip
+"""Rulings that change no set-up, so that any beginning may have them."""
+
+
+def switched(k: int) -> list[str]:
+    """Some of the rulings, others for each beginning."""
+    rng = Rng(k)
+    return [name for name in SWITCHES if rng.below(2) == 0]
 
 
 def standard(k: int) -> Drill:

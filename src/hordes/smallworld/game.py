@@ -30,9 +30,9 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, choices, glossary
+from hordes.smallworld.options import FORMER, Options, agreed, choices, former, glossary
 from hordes.smallworld.position import position, views
-from hordes.smallworld.sets import base
+from hordes.smallworld.sets.base_powers import WEALTH
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import NO_POWER
 from hordes.smallworld.vocabulary import COLUMN, DIE, PHASE_NAMES, START_COINS
@@ -57,7 +57,7 @@ class SmallWorld(Table):
         return SmallWorld(self.board, self.rules, self)
 
     def describe(self, move: i64) -> str:
-        if move >= moves.OWN * TARGETS:
+        if moves.is_own(move >> 6):
             return own_words.describe(self, move)
         return moves.describe(self.board, move, self.rules.race_ids, self.rules.power_ids)
 
@@ -66,20 +66,20 @@ class SmallWorld(Table):
         if own >= 0:
             return own
         move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
-        if move >= moves.ROLLED * TARGETS and self.to_move != CHANCE:
+        if moves.ROLLED <= move >> 6 < moves.OWN and self.to_move != CHANCE:
             raise UnknownMove(
                 said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
             )
         return move
 
     def refuse(self, move: i64) -> None:
-        if move >= moves.OWN * TARGETS:
+        if moves.is_own(move >> 6):
             own_words.refuse(self, move)
         refusal.refuse(self, move)
 
     def explanation(self, text: str) -> Saying:
         move = self.parse(text)
-        if move >= moves.OWN * TARGETS:
+        if moves.is_own(move >> 6):
             return Saying(own_words.explain(self, move))
         return bills.explanation(self, move)
 
@@ -155,7 +155,14 @@ class SmallWorld(Table):
         words = [int(self.rules.stamp), self.to_move, self.turn, self.player, self.first]
         words += [self.phase, self.subject, self.depth, self.lost_tribes]
         words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
-        words += [int(self.acted), int(self.began), int(self.scored), int(self.built), int(self.flown)]
+        words += [
+            int(self.acted),
+            int(self.picked),
+            int(self.began),
+            int(self.scored),
+            int(self.built),
+            int(self.flown),
+        ]
         words += [int(self.shot), int(self.ending), self.aim, self.mourning, self.round, self.losing]
         words += [
             self.fire,
@@ -188,7 +195,7 @@ class SmallWorld(Table):
         self.phase, self.subject, self.depth, self.lost_tribes = at.one(), at.one(), at.one(), at.one()
         self.column, self.banners, self.returned_count = at.one(), at.one(), at.one()
         self.badges, self.discarded = at.one(), at.one()
-        self.acted, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1
+        self.acted, self.picked, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1, at.one() == 1
         self.built, self.flown = at.one() == 1, at.one() == 1
         self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
         self.round, self.losing = at.one(), at.one()
@@ -247,11 +254,19 @@ class SmallWorldGame(Game):
     """Small World for two to six players."""
 
     name: str = "smallworld"
-    rules_version: str = "1"
+    rules_version: str = "2"
     open_book: bool = True
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
+
+    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        return former(options) if version == "1" else None
+
+    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        rulings = options.get("rulings")
+        old = isinstance(rulings, dict) and not any(name in rulings for name in FORMER)
+        return former(options) if old else options
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))
@@ -279,9 +294,11 @@ class SmallWorldGame(Game):
         return sorted(set(turn.FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        """Own words lie behind the words of the box, whose numbers never change."""
-        own = len(agreed(options).rules.forms)
-        return (moves.OWN + own if own > 0 else moves.VERBS) * TARGETS
+        """Own words lie behind the words of the box, whose numbers never change; behind both those for putting back."""
+        rules = agreed(options).rules
+        if rules.most_kept > 0:
+            return int(moves.KEEP + rules.most_kept + 1) * TARGETS
+        return (moves.OWN + len(rules.forms) if len(rules.forms) > 0 else moves.VERBS) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
@@ -292,7 +309,7 @@ class SmallWorldGame(Game):
         """Each turn at most three coins a region and a bonus once; what others lay on combos, and a Tavern's gifts."""
         found = agreed(options)
         others, turns = int(found.rules.players) - 1, int(found.rules.turns)
-        per_turn = 3 * int(found.board.size) + base.WEALTH + found.rules.mode.more_coins(found.board.size)
+        per_turn = 3 * int(found.board.size) + WEALTH + found.rules.mode.more_coins(found.board.size)
         gifts = others * (COLUMN + 1)
         if found.rules.markers:
             per_turn += 1 + moves.MOST_SHARED
@@ -318,7 +335,17 @@ class SmallWorldGame(Game):
         return SmallWorldEncoder(found.board, found.rules, found.data["sets"], "digests" in found.data)
 
     def drill(self, k: int) -> Drill:
-        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers."""
+        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers.
+
+        Every second one has some of the switchable rulings on.
+        """
+        found = self.plain_drill(k)
+        if k % 2 == 1:
+            found.options["rulings"] = drills.switched(k)
+        return found
+
+    def plain_drill(self, k: int) -> Drill:
+        """The same without rulings."""
         if k % 5 == 4:
             return drills.necromancer(k // 5)
         k -= k // 5
@@ -351,7 +378,7 @@ def longest_turn(board: Board, rules: Rules) -> int:
     """More decisions than any one turn can ask for, the withdrawals of all the others included."""
     tokens = max([int(race.total) for race in rules.races])
     regions = int(board.size)
-    own = 8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8
+    own = 8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8 + 2 * int(rules.most_kept)
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
@@ -359,7 +386,7 @@ def longest_turn(board: Board, rules: Rules) -> int:
     found = own + ghouls + pieces + said + withdrawal * (int(rules.players) - 1)
     if rules.markers:
         conquests = 2 * (tokens + int(rules.players)) + tokens
-        found += conquests * (int(rules.players) + 2) + 8  # the Sigil is asked at every loss; the others once or twice
+        found += conquests * (2 * int(rules.players) + 2) + 8  # the Sigil asks at every loss; the others once or twice
     return found
 
 

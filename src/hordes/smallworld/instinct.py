@@ -13,9 +13,10 @@ from hordes.engine.native import i64, mypyc_attr, vec
 from hordes.engine.state import TARGETS
 from hordes.smallworld import appraisal, moves
 from hordes.smallworld.army import NOBODY, Army
-from hordes.smallworld.conquest import attacker, price
+from hordes.smallworld.conquest import affordable, attacker, price, targets
+from hordes.smallworld.sacrifice import loser_of
 from hordes.smallworld.table import Table
-from hordes.smallworld.vocabulary import CONQUER, FINISH, GHOULS, REDEPLOY, WITHDRAW
+from hordes.smallworld.vocabulary import CHOICES, CONQUER, FINISH, GHOULS, REDEPLOY, WITHDRAW
 
 POINT: Final = 1000
 NEVER: Final = -1_000_000_000
@@ -40,6 +41,7 @@ class Instinct:
     near: i64
     immune: i64
     leave: bool
+    idle: bool
 
     def __init__(self, weights: vec[i64]) -> None:
         self.weights = weights
@@ -48,7 +50,7 @@ class Instinct:
         self.region = self.declined_region = self.bonus = self.token = 0
         self.their_region = self.their_declined = 0
         self.near = self.immune = 0
-        self.leave = False
+        self.leave = self.idle = False
 
     def survey(self, t: Table, traits: i64) -> None:
         """What the rating of every move needs to know."""
@@ -66,9 +68,11 @@ class Instinct:
         ) // others
         self.their_declined = self.weights[theirs + appraisal.DECLINED] // others
         phase = t.phase
-        self.leave = False
+        self.leave = self.idle = False
         if phase == CONQUER or phase == GHOULS:
             self.me = attacker(t)
+            if len(t.stood) > 0:
+                self.idle = affordable(t, self.me, targets(t, self.me))[0] == 0
             if not t.acted:
                 self.leave = self.better_gone(t, seat, traits)
         elif phase == REDEPLOY or phase == WITHDRAW or phase == FINISH:
@@ -158,12 +162,22 @@ class Instinct:
         return -POINT
 
     def gamble(self, t: Table, region: i64) -> i64:
-        """The final attempt costs nothing but the conquests that could still be made, so it comes last."""
+        """The final attempt costs nothing but the conquests that could still be made, so it comes last.
+
+        Ghouls leave it to the active race, if that has tokens to conquer with: their attempt would end its turn too.
+        """
+        if t.phase == GHOULS and not t.rules.ghouls_own_die and self.troops_behind(t) > 0:
+            return -POINT
         short = price(t, self.me, region) - self.me.troops()
         faces: i64 = 4 - short if short <= 3 else 1
         if short <= 0:
             faces = 6
         return self.yield_of(t, region) * faces // 60
+
+    def troops_behind(self, t: Table) -> i64:
+        """Tokens that the active race will ready when the Ghouls have stopped, and those in its hand."""
+        me = t.active[t.player]
+        return me.troops() + appraisal.tokens_in(t, me.regions) - count(me.regions) * me.race.least
 
     def rate_combo(self, t: Table, slot: i64) -> i64:
         """A combo's coins and tokens; what its race and power are worth comes on top, by their ids."""
@@ -201,7 +215,25 @@ class Instinct:
             return 9 * POINT + self.danger(t, target) + POINT * self.prized(t, target)
         if verb < moves.PAY:
             return 7 * POINT + self.danger(t, target)
-        return POINT
+        return self.rate_marker(t, verb, target) if verb >= moves.SOAPBAR else POINT
+
+    def rate_marker(self, t: Table, verb: i64, target: i64) -> i64:
+        """The Soapbar slips where nobody gains by it; partners help each other, and nobody else for nothing.
+
+        Readied tokens go back where they stood when there is nothing to conquer with them.
+        """
+        if verb > moves.KEEP:
+            return verb - moves.KEEP if self.idle else NEVER
+        if verb == moves.SOAPBAR:
+            if t.held(t.to_move) & BIT[target] != 0:
+                return 3 * POINT
+            return 2 * POINT if t.board.water & BIT[target] != 0 else POINT if t.holder(target) is NOBODY else 0
+        if verb == moves.SACRIFICE:
+            spare = t.tokens[target] > 2 and t.rules.mode.partner(t.to_move) == loser_of(t, t.subject // CHOICES).seat
+            return t.tokens[target] if spare else NEVER
+        if verb == moves.ASK:
+            return POINT if t.rules.mode.partner(t.to_move) == target else NEVER
+        return 0
 
     def prized(self, t: Table, region: i64) -> i64:
         """Bonus coins that would be lost with a region."""

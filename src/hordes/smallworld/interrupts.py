@@ -22,6 +22,7 @@ from hordes.smallworld.vocabulary import (
     MARKER_ASKS,
     MARKER_AT,
     MOURNED,
+    PLEA,
     SIGIL,
     TOWER,
 )
@@ -103,14 +104,18 @@ def settle_losses(t: Table) -> None:
         return
     elif t.ending:
         t.ending = False
-        turn.end_conquests(t)
+        turn.end_conquests(t, True)
 
 
 def plead(t: Table) -> None:
-    """The first who could give a token for the one that is being lost is asked."""
+    """The Sigil's holder is asked: whom he asks, if his own active race is losing a token, else for one of his."""
     about = t.marks[LOSER]
     t.mark(LOSER, 0)
-    t.push(CHOICE, sacrifice.next_giver(t, sacrifice.loser_of(t, about), -1), SIGIL_ASKS + CHOICES * about)
+    loser = sacrifice.loser_of(t, about)
+    if sacrifice.holder_asks(t, loser):
+        t.push(CHOICE, loser.seat, PLEA + CHOICES * about)
+    else:
+        t.push(CHOICE, sacrifice.next_giver(t, loser, -1), SIGIL_ASKS + CHOICES * about)
 
 
 def summon_bony(t: Table) -> bool:
@@ -148,7 +153,7 @@ def berserk_roll(t: Table, pips: i64) -> None:
     if t.menu[0] == moves.STOP and t.menu_end == 2:
         if t.sink is not None:
             tell.spent(t, conquest.attacker(t))
-        turn.end_conquests(t)
+        turn.end_conquests(t, True)
 
 
 def mourn(t: Table) -> None:
@@ -176,7 +181,10 @@ def replace_lost(t: Table, army: Army, pips: i64) -> None:
 
 def find_choice(t: Table) -> None:
     """What a question in between leaves to choose."""
-    if t.subject % CHOICES >= MARKER_ASKS:
+    if t.subject % CHOICES == PLEA:
+        t.offer(moves.ASK, sacrifice.able(t, t.subject // CHOICES))
+        t.offer(moves.REFUSE, 1)
+    elif t.subject % CHOICES >= MARKER_ASKS:
         marker = t.rules.markers[t.subject % CHOICES - MARKER_ASKS]
         marker.offer(t, t.to_move, t.subject // CHOICES)
     elif t.subject % CHOICES == TOWER:
@@ -193,6 +201,9 @@ def answer_choice(t: Table, verb: i64, target: i64) -> None:
     """Where the tower stands; whether the coin is spent after the die; which token is lost; what a marker asks."""
     subject, seat = t.subject, t.to_move
     t.pop()
+    if subject % CHOICES == PLEA:
+        answer_holder(t, subject // CHOICES, verb, target)
+        return
     if subject % CHOICES >= MARKER_ASKS:
         answer_marker(t, seat, subject, verb, target)
         return
@@ -224,8 +235,21 @@ def answer_marker(t: Table, seat: i64, subject: i64, verb: i64, target: i64) -> 
         turn.consult_markers(t, marker + 1)
 
 
+def answer_holder(t: Table, about: i64, verb: i64, seat: i64) -> None:
+    """The Sigil's holder asks a seat for a token, or nobody: then his own is lost."""
+    keeper = sacrifice.loser_of(t, about)
+    if verb == moves.ASK:
+        if t.sink is not None:
+            tell.sacrifice_asked(t, keeper, seat)
+        t.push(CHOICE, seat, SIGIL_ASKS + CHOICES * sacrifice.asked(about, seat))
+        return
+    if t.sink is not None:
+        tell.sacrifice_unasked(t, keeper)
+    settle_losses(t)
+
+
 def answer_plea(t: Table, seat: i64, subject: i64, verb: i64, target: i64) -> None:
-    """A token is given, or the next seat is asked, until nobody is left to ask."""
+    """A token is given, or somebody else is asked, until nobody is left to ask."""
     about = subject // CHOICES
     loser = sacrifice.loser_of(t, about)
     if verb == moves.SACRIFICE:
@@ -236,9 +260,21 @@ def answer_plea(t: Table, seat: i64, subject: i64, verb: i64, target: i64) -> No
     else:
         if t.sink is not None:
             tell.refused_sacrifice(t, seat, loser)
-        following = sacrifice.next_giver(t, loser, seat)
-        if following >= 0:
-            t.push(CHOICE, following, subject)
+        if ask_another(t, seat, about):
             return
         conquest.bury(t, loser)
     settle_losses(t)
+
+
+def ask_another(t: Table, seat: i64, about: i64) -> bool:
+    """A seat gives nothing. Can somebody else be asked?"""
+    loser = sacrifice.loser_of(t, about)
+    if sacrifice.holder_asks(t, loser):
+        if sacrifice.able(t, about) == 0:
+            return False
+        t.push(CHOICE, loser.seat, PLEA + CHOICES * about)
+        return True
+    following = sacrifice.next_giver(t, loser, seat)
+    if following >= 0:
+        t.push(CHOICE, following, SIGIL_ASKS + CHOICES * about)
+    return following >= 0

@@ -33,6 +33,7 @@ from hordes.smallworld.vocabulary import (
     MOST_MONSTERS,
     NECROMANCER_PICK,
     PIECE_KINDS,
+    PLEA,
     SIGIL,
     SOAPBAR,
     piece_name,
@@ -143,7 +144,7 @@ def _at_stake(t: Table, army: Army) -> bool:
     if t.phase != CHOICE:
         return False
     kind, about = t.subject % CHOICES, t.subject // CHOICES
-    about = about // TARGETS if kind == LOSS else about if kind == MARKER_ASKS + SIGIL else 0
+    about = about // TARGETS if kind == LOSS else about if kind in (MARKER_ASKS + SIGIL, PLEA) else 0
     return about > 0 and sacrifice.loser_of(t, about) is army
 
 

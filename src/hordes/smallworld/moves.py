@@ -52,6 +52,7 @@ BONY: Final = 101
 """`bony P RACE` is the verb BONY + P."""
 SACRIFICE: Final = 107
 REFUSE: Final = 108
+ASK: Final = 109
 PAY: Final = 84
 PASS: Final = 85
 ALLY: Final = 86
@@ -68,6 +69,8 @@ OWN: Final = 128
 """From here on: words that races and powers of one's own bring along, numbered by the game's sets."""
 MOST_OWN: Final = 24
 """Own words in one game at most."""
+KEEP: Final = 152
+"""`keep R N` is the verb KEEP + N, for N from 1 to MOST_PLACED, behind all own words."""
 
 LONE: Final = {
     "roll": ROLL, "decline": DECLINE, "stop": STOP, "done": DONE, "cancel": CANCEL, "pay": PAY, "pass": PASS,
@@ -100,6 +103,11 @@ def verb_of(move: i64) -> i64:
     return move // TARGETS
 
 
+def is_own(verb: i64) -> bool:
+    """Is it a word that a race or power of one's own brings along?"""
+    return OWN <= verb < KEEP
+
+
 def is_bony(verb: i64) -> bool:
     """Does it place Bony, on a race of whatever seat?"""
     return BONY <= verb < BONY + SEATS
@@ -117,8 +125,8 @@ def describe(board: Board, move: i64, races: list[str], powers: list[str]) -> st
         return f"pick {target + 1}"
     if verb in LONE.values():
         return WORDS[verb]
-    if verb == ALLY:
-        return f"ally {target}"
+    if verb == ALLY or verb == ASK:
+        return f"{'ally' if verb == ALLY else 'ask'} {target}"
     if verb == BEHEMOTH:
         return f"behemoth {target + 1}"
     if verb in LOSSES.values():
@@ -150,10 +158,10 @@ def _describe_region(verb: i64, region: str) -> str:
         return f"conquer {region} with {WORDS[verb]}"
     if verb in PIECES.values():
         return f"place {WORDS[verb]} {region}"
-    n = verb - PLACE
+    word, n = ("keep", verb - KEEP) if verb > KEEP else ("place", verb - PLACE)
     if not 1 <= n <= MOST_PLACED:
         raise ValueError(f"{verb} is no verb of Small World")
-    return f"place {region}" if n == 1 else f"place {region} {n}"
+    return f"{word} {region}" if n == 1 else f"{word} {region} {n}"
 
 
 def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
@@ -175,7 +183,9 @@ def parse(board: Board, text: str, races: list[str], powers: list[str]) -> i64:
     if head in REGIONS:
         _exactly(text, rest, 1, f"{head} REGION")
         return REGIONS[head] * TARGETS + region_number(board, rest[0])
-    if head in ("pick", "ally", "behemoth"):
+    if head == "keep":
+        return _parse_tokens(board, text, rest, "keep", KEEP)
+    if head in ("pick", "ally", "ask", "behemoth"):
         return _parse_counted(text, head, rest)
     if head in ("share", "bony"):
         return _parse_share(text, rest) if head == "share" else _parse_bony(text, rest, races)
@@ -190,13 +200,50 @@ def _parse_rare(text: str, head: str, rest: list[str], races: list[str], powers:
         return BUY * TARGETS + _badge(rest[0], powers)
     if head in CHANCES:
         return _parse_chance(text, head, rest, races, powers)
-    raise UnknownMove(said("move_unknown", "`{word}` is no move of Small World.", word=head))
+    raise _unknown(head)
+
+
+HEADS: Final = (
+    *LONE, *REGIONS, "conquer", "place", "keep", "pick", "ally", "ask", "behemoth", "share", "bony", "lose", "buy",
+)  # fmt: skip
+"""The first words of all moves of a seat."""
+ENDS: Final = ("end", "finish", "next")
+"""What people say when they mean `stop` or `done`."""
+
+
+def _unknown(word: str) -> UnknownMove:
+    """A word that is no move, and what may have been meant."""
+    small = word.lower()
+    if small in HEADS:
+        return UnknownMove(
+            said("move_small", "`{word}` is no move: moves are written small, `{small}`.", word=word, small=small)
+        )
+    if small in ENDS:
+        text = "`{word}` is no move of Small World: conquests end with `stop`, everything else with `done`."
+        return UnknownMove(said("move_end", text, word=word))
+    return UnknownMove(said("move_unknown", "`{word}` is no move of Small World.", word=word))
+
+
+def _spelt(word: str, known: list[str]) -> str:
+    """One of these words that differs only in large and small letters; empty when there is none."""
+    found = [other for other in known if other.lower() == word.lower()]
+    return found[0] if len(found) == 1 else ""
 
 
 def _badge(word: str, powers: list[str]) -> i64:
     if word not in powers:
+        _hint(word, powers)
         raise RuleViolation(said("no_power", "There is no power {word} in this game.", word=word))
     return powers.index(word)
+
+
+def _hint(word: str, known: list[str]) -> None:
+    """Raise the violation for a word that differs from a known one only in large and small letters."""
+    meant = _spelt(word, known)
+    if meant != "":
+        raise RuleViolation(
+            said("word_case", "`{word}` is spelt `{meant}`: large and small letters differ.", word=word, meant=meant)
+        )
 
 
 def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
@@ -215,6 +262,12 @@ def _exactly(text: str, rest: list[str], n: int, form: str) -> i64:
 def region_number(board: Board, word: str) -> i64:
     """The number of a region by its id."""
     if word not in board.number:
+        _hint(word, board.ids)
+        if word in board.names:
+            id_ = board.ids[board.names.index(word)]
+            raise RuleViolation(
+                said("region_name", "Moves name a region by its id: {word} is `{id}`.", word=word, id=id_)
+            )
         raise RuleViolation(said("no_region", "There is no region {word} on this map.", word=word))
     return board.number[word]
 
@@ -247,13 +300,20 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
     if rest and rest[0] in PIECES:
         _exactly(text, rest, 2, f"place {rest[0]} REGION")
         return PIECES[rest[0]] * TARGETS + region_number(board, rest[1])
+    return _parse_tokens(board, text, rest, "place", PLACE)
+
+
+def _parse_tokens(board: Board, text: str, rest: list[str], word: str, verb: i64) -> i64:
+    """One token, or as many as the number says, for a region."""
     if len(rest) != 2:
-        _exactly(text, rest, 1, "place REGION` or `place REGION NUMBER")
-        return (PLACE + 1) * TARGETS + region_number(board, rest[0])
+        _exactly(text, rest, 1, f"{word} REGION` or `{word} REGION NUMBER")
+        return (verb + 1) * TARGETS + region_number(board, rest[0])
     target = region_number(board, rest[0])
     n = whole_number(text, rest[1])
     if n == 1:
-        raise RuleViolation(said("place_one", "One token is written `place {id}`, without the number.", id=rest[0]))
+        raise RuleViolation(
+            said("place_one", "One token is written `{word} {id}`, without the number.", word=word, id=rest[0])
+        )
     if not 2 <= n <= MOST_PLACED:
         raise RuleViolation(
             said(
@@ -262,7 +322,7 @@ def _parse_place(board: Board, text: str, rest: list[str]) -> i64:
                 n=n,
             )
         )
-    return (PLACE + n) * TARGETS + target
+    return (verb + n) * TARGETS + target
 
 
 def _parse_loss(text: str, rest: list[str]) -> i64:
@@ -285,6 +345,7 @@ def _parse_bony(text: str, rest: list[str], races: list[str]) -> i64:
     _exactly(text, rest, 2, "bony SEAT RACE")
     seat = _seat(text, rest[0])
     if rest[1] not in races:
+        _hint(rest[1], races)
         raise RuleViolation(said("no_race", "There is no race {word} in this game.", word=rest[1]))
     return (BONY + seat) * TARGETS + races.index(rest[1])
 
@@ -297,16 +358,17 @@ def _seat(text: str, word: str) -> int:
 
 
 def _parse_counted(text: str, head: str, rest: list[str]) -> i64:
-    _exactly(text, rest, 1, "ally SEAT" if head == "ally" else f"{head} NUMBER")
+    seats = head in ("ally", "ask")
+    _exactly(text, rest, 1, f"{head} SEAT" if seats else f"{head} NUMBER")
     n = whole_number(text, rest[0])
     if head == "behemoth":
         if not 1 <= n <= 2:
             raise RuleViolation(said("behemoths", "There are two Behemoth stacks, 1 and 2."))
         return BEHEMOTH * TARGETS + n - 1
-    if head == "ally":
-        if n > 5:
+    if seats:
+        if n >= SEATS:
             raise RuleViolation(said("no_seat", "There is no seat {n}.", n=n))
-        return ALLY * TARGETS + n
+        return (ALLY if head == "ally" else ASK) * TARGETS + n
     if not 1 <= n <= 6:
         raise RuleViolation(said("no_combo", "There is no combo {n}: the column shows 1, at the top, to 6.", n=n))
     return PICK * TARGETS + n - 1

@@ -201,7 +201,7 @@ class Necromancer(Mode):
         self.line_up(t, power)
         self.unite(t)
         badge = t.rules.powers[power]
-        if badge.looks_back():
+        if badge.looks_back(t):
             add(t, UNCOUNTED, BIT[power])
         else:
             badge.picked(t, ghosts(t))

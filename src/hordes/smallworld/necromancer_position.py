@@ -104,7 +104,7 @@ def _read_powers(t: Table, found: dict[str, Any]) -> None:
     add(t, IN_USE, len(used))
     late = gathered([_power(t, word) for word in listing(found.get("uncounted", []), "uncounted")])
     for power in listed(late):
-        if in_use(t) & BIT[power] == 0 or not t.rules.powers[power].looks_back():
+        if in_use(t) & BIT[power] == 0 or not t.rules.powers[power].looks_back(t):
             raise BadPosition(f"{t.rules.powers[power].name} is not a power in use that still has to count.")
     add(t, UNCOUNTED, late)
 

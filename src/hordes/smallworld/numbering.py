@@ -67,7 +67,7 @@ class Numbering(Encoder):
     plain: bool = False
 
     def __init__(self, board: Board, rules: Rules, sets: list[str], own: bool) -> None:
-        super().__init__(moves.OWN + moves.MOST_OWN)
+        super().__init__(moves.KEEP + moves.MOST_PLACED + 1)
         self.board = board
         self.rules = rules
         self.plain = sets == ["base"]
@@ -117,6 +117,8 @@ class Numbering(Encoder):
                 self.allot_chance(verb, targets)
         for k in range(len(self.rules.forms)):
             self.allot(moves.OWN + k, TARGETS - 2)
+        for n in range(self.rules.most_kept):
+            self.allot(moves.KEEP + n + 1, self.board.size)
 
     def _targets(self, verb: i64) -> i64:
         rules = self.rules
@@ -137,7 +139,7 @@ class Numbering(Encoder):
         return self._region_or_seat(verb)
 
     def _region_or_seat(self, verb: i64) -> i64:
-        if verb == moves.ALLY or moves.SHARE <= verb < moves.SHARE + moves.MOST_SHARED:
+        if verb == moves.ALLY or verb == moves.ASK or moves.SHARE <= verb < moves.SHARE + moves.MOST_SHARED:
             return self.rules.players
         if moves.is_bony(verb):
             return len(self.rules.races) if verb - moves.BONY < self.rules.players else 0
@@ -165,7 +167,7 @@ class Numbering(Encoder):
                 return True
         if verb == moves.BUY or verb == moves.GHOST:
             return self.beside_at >= 0
-        marked = moves.MONSTER <= verb <= moves.REFUSE
+        marked = moves.MONSTER <= verb <= moves.ASK
         return marked and len(self.rules.markers) > 0
 
     # What never changes

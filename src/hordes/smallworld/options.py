@@ -43,7 +43,26 @@ RULINGS: Final = {
     "no_igors_with_him": "Where the Necromancer plays, the Igors stay in the box.",
     "hordes_need_company": "A Hordes token may conquer alone, but after redeployment a race token must stand "
     "with it; a region without one is given up.",
+    "own_tokens_defend": "Tokens of one's own races in decline add to the price of their region like anybody else's.",
+    "ghouls_own_die": "Declined Ghouls have a final attempt of their own: the active race conquers after it.",
+    "giants_true_borders": "Giants pay less only beside the true borders of their mountains, caverns or not.",
+    "sorcery_without_token": "Sorcery needs no token in hand.",
+    "sorcery_by_flight": "Sorcery works wherever the Sorcerers may attack, also by flight.",
+    "barbarians_ready_all": "Barbarians ready all they can and may not put tokens back.",
+    "sigil_asks_everybody": "When its holder loses a token, the Sigil asks everybody in turn; he does not choose whom.",
+    "barricade_needs_region": "Barricade pays with one to four regions, not with none.",
+    "aquatic_spares_water": "Aquatic takes nothing off for seas and lakes.",
+    "pots_leave_in_decline": "Pots of Gold leave the map when the Leprechauns decline.",
+    "historian_counts_late": "The Necromancer's Historian counts when the turn of its purchase is scored.",
+    "soapbar_keeps_to_land": "The Golden Soapbar goes into the water only if no land is next to its holder.",
 }
+FORMER: Final = [
+    "own_tokens_defend", "ghouls_own_die", "giants_true_borders", "sorcery_without_token", "sorcery_by_flight",
+    "barbarians_ready_all", "sigil_asks_everybody", "barricade_needs_region", "aquatic_spares_water",
+    "pots_leave_in_decline", "historian_counts_late", "soapbar_keeps_to_land",
+]  # fmt: skip
+"""Readings that were the rules before version 2: a record of version 1 is read with all of them switched on."""
+
 COUNTS: Final = {
     "homunculi_total": (18, 5, MOST, "Homunculi tokens in the box; the printed rules give no number."),
     "pygmies_total": (18, 6, MOST, "Pygmy tokens in the box; the printed rules give no number."),
@@ -220,6 +239,15 @@ def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
     counts = {name: option_number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
     return {name: bool(found.get(name, False)) for name in known} | counts
+
+
+def former(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a game that followed version 1 of the rules: what it did not switch was read as it was then."""
+    found = options.get("rulings", {})
+    if not isinstance(found, list | dict):
+        return options
+    named = dict.fromkeys([str(name) for name in found], True) if isinstance(found, list) else found
+    return options | {"rulings": dict.fromkeys(FORMER, True) | named}
 
 
 def choices() -> dict[str, Any]:

@@ -33,16 +33,17 @@ class Soapbar(Marker):
     id: str = "soapbar"
     text: str = (
         "One bonus coin at scoring; then it must move to a region that borders its holder's active race "
-        "and is not held by it."
+        "and is not held by it, land or water."
     )
 
     def income(self, t: Table, me: Army) -> i64:
         return 1
 
     def ways(self, t: Table, me: Army) -> i64:
-        """Where it may slip: land that borders the race, water only if there is no such land."""
+        """Where it may slip: any region that borders the race and is not held by it, land or water."""
         near = t.board.around(me.regions) & ~me.regions
-        return near & t.board.land if near & t.board.land != 0 else near
+        ashore = t.rules.soapbar_keeps_to_land and near & t.board.land != 0
+        return near & t.board.land if ashore else near
 
     def asks(self, t: Table, me: Army) -> bool:
         return self.ways(t, me) != 0
@@ -193,7 +194,7 @@ class Sigil(Marker):
     id: str = "sigil"
     text: str = (
         "When another race would lose a token, its holder may give one of his active tokens instead; when the "
-        "holder's active race would, another player, or his own declined race, may give one."
+        "holder's active race would, he may ask another player, or himself for his declined race, to give one."
     )
 
     def token_lost(self, t: Table, loser: Army, horde: bool) -> bool:

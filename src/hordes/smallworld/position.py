@@ -9,6 +9,7 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import sacrifice
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.readying import STOOD_HORDE
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     BEHEMOTH,
@@ -34,6 +35,7 @@ from hordes.smallworld.vocabulary import (
     MOURNED,
     PHASE_NAMES,
     PIECE_KINDS,
+    PLEA,
     SWAPPED,
 )
 
@@ -95,7 +97,9 @@ def _question(t: Table) -> tuple[i64, i64]:
 def _choice(t: Table) -> dict[str, Any]:
     shown: dict[str, Any] = {"ask": CHOICE_NAMES[t.subject % CHOICES], "then": PHASE_NAMES[_question(t)[0]]}
     about = t.subject // CHOICES
-    if t.subject % CHOICES >= MARKER_ASKS:
+    if t.subject % CHOICES == PLEA:
+        shown |= {"seat": t.to_move} | sacrifice.shown(t, about)
+    elif t.subject % CHOICES >= MARKER_ASKS:
         shown |= {"seat": t.to_move} | t.rules.markers[t.subject % CHOICES - MARKER_ASKS].shown(t, about)
     if t.subject % CHOICES == LOSS:
         shown["seat"] = t.to_move
@@ -205,7 +209,14 @@ def _combo(t: Table, k: i64) -> dict[str, Any]:
 
 def _this_turn(t: Table) -> dict[str, Any]:
     """What was done in the turn that is going on, as far as a rule still asks for it."""
-    flags = {"acted": t.acted, "began": t.began, "scored": t.scored, "built": t.built, "flown": t.flown}
+    flags = {
+        "acted": t.acted,
+        "picked": t.picked,
+        "began": t.began,
+        "scored": t.scored,
+        "built": t.built,
+        "flown": t.flown,
+    }
     flags |= {"shot": t.shot, "ending": t.ending, "fresh": t.fresh}
     flags |= {"swapped": t.marks[SWAPPED] != 0, "boneyard_taken": t.marks[BONY_DUE] != 0}
     done: dict[str, Any] = {key: True for key, value in flags.items() if value}
@@ -219,5 +230,7 @@ def _this_turn(t: Table) -> dict[str, Any]:
         if t.pieces[CATAPULT] != 0:
             done["catapult_from"] = t.board.ids[lowest(t.pieces[CATAPULT])]
     if len(t.stood) > 0:
-        done["stood"] = {t.board.ids[r]: t.stood[r] for r in listed(t.held(t.player))}
+        done["stood"] = {t.board.ids[r]: t.stood[r] % STOOD_HORDE for r in listed(t.held(t.player))}
+        hordes = {t.board.ids[r]: t.stood[r] // STOOD_HORDE for r in listed(t.held(t.player))}
+        done |= {"stood_hordes": hordes} if any(hordes.values()) else {}
     return done

@@ -8,7 +8,7 @@ from hordes.engine.bits import BIT, count
 from hordes.engine.errors import BadPosition
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
-from hordes.engine.wording import check_keys, flag, mapping, member, whole
+from hordes.engine.wording import check_keys, flag, listing, mapping, member, whole
 from hordes.smallworld import monsters, sacrifice
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.table import Table
@@ -30,6 +30,7 @@ from hordes.smallworld.vocabulary import (
     MONSTERS_AT,
     MOST_MONSTERS,
     PIECE_LIMITS,
+    PLEA,
     SIGIL,
     SWAPPED,
 )
@@ -118,9 +119,10 @@ def read_marker_choice(t: Table, ask: i64, found: dict[str, Any]) -> None:
     marker = ask - MARKER_ASKS
     if len(t.rules.markers) == 0:
         raise BadPosition("Places and Relics belong to the team game, or to the option `markers`.")
-    if marker == SIGIL:
+    if ask == PLEA or marker == SIGIL:
         seat = whole(found.get("seat"), "seat", 0, t.rules.players - 1)
-        t.push(CHOICE, seat, ask + CHOICES * _at_stake(t, seat, found))
+        about = _pleaded(t, seat, found) if ask == PLEA else _at_stake(t, seat, found)
+        t.push(CHOICE, seat, ask + CHOICES * about)
         return
     me = t.active[t.player]
     due = t.marks[BONY] == 0 and len(t.declined) > 0 if marker == BONEYARD else t.rules.markers[marker].asks(t, me)
@@ -131,13 +133,41 @@ def read_marker_choice(t: Table, ask: i64, found: dict[str, Any]) -> None:
 
 
 def _at_stake(t: Table, seat: i64, found: dict[str, Any]) -> i64:
-    """The token that is being lost while a seat is asked to give another one."""
+    """The token that is being lost while a seat is asked to give another one, and who was asked for one."""
+    loser = _loser(t, seat, found)
+    if sacrifice.givable(t, loser, seat) == 0:
+        raise BadPosition(f"Seat {seat} cannot be asked to give a token for the {loser.race.name}.")
+    about = sacrifice.code_of(loser.race.index, flag(found.get("horde", False), "horde"))
+    if not sacrifice.holder_asks(t, loser):
+        return about
+    return _asked(t, about, [seat, *listing(found.get("asked", []), "asked")])
+
+
+def _pleaded(t: Table, seat: i64, found: dict[str, Any]) -> i64:
+    """The same while the holder says whom he asks."""
+    loser = _loser(t, seat, found)
+    about = sacrifice.code_of(loser.race.index, flag(found.get("horde", False), "horde"))
+    about = _asked(t, about, listing(found.get("asked", []), "asked"))
+    if loser.seat != seat or not sacrifice.holder_asks(t, loser) or sacrifice.able(t, about) == 0:
+        raise BadPosition(f"Seat {seat} can ask nobody to give a token for the {loser.race.name}.")
+    return about
+
+
+def _asked(t: Table, about: i64, seats: list[Any]) -> i64:
+    """The code of a loss when these seats have been asked."""
+    for seat in {whole(seat, "asked", 0, t.rules.players - 1) for seat in seats}:
+        about = sacrifice.asked(about, seat)
+    return about
+
+
+def _loser(t: Table, seat: i64, found: dict[str, Any]) -> Army:
+    """The army that is losing a token."""
     race = member(found.get("race"), t.rules.race_ids, "race")
-    horde = flag(found.get("horde", False), "horde")
     loser = t.army_of(race)
-    if loser is NOBODY or t.phase == FINISH or sacrifice.givable(t, loser, seat) == 0 or not _missing(t, loser, horde):
+    horde = flag(found.get("horde", False), "horde")
+    if loser is NOBODY or t.phase == FINISH or not _missing(t, loser, horde):
         raise BadPosition(f"Seat {seat} cannot be asked to give a token for the {t.rules.races[race].name}.")
-    return sacrifice.code_of(race, horde)
+    return loser
 
 
 def _missing(t: Table, loser: Army, horde: bool) -> bool:

@@ -18,6 +18,7 @@ from hordes.smallworld.reading_markers import (
     read_monsters_phase,
     read_turn_marks,
 )
+from hordes.smallworld.readying import STOOD_HORDE
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import (
     CATAPULT,
@@ -33,12 +34,14 @@ from hordes.smallworld.vocabulary import (
     FIRST_SEAT,
     GHOULS,
     HIRE,
+    HORDE,
     LOSS,
     MARKER_ASKS,
     MONSTERS,
     MOURNED,
     PHASE_NAMES,
     PICK,
+    PIECE_LIMITS,
     REDEPLOY,
     SECOND_THOUGHTS,
     START,
@@ -46,8 +49,8 @@ from hordes.smallworld.vocabulary import (
 )
 
 TURN_KEYS: Final = (
-    "acted began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
-    + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood".split()
+    "acted picked began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
+    + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood stood_hordes".split()
 )
 
 
@@ -77,6 +80,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     """What has been done in this turn, as far as a rule still asks."""
     check_keys(found, TURN_KEYS, "`this_turn`")
     t.acted = flag(found.get("acted", False), "acted")
+    t.picked = flag(found.get("picked", False), "picked")
     t.began = flag(found.get("began", False), "began")
     t.scored = flag(found.get("scored", False), "scored")
     t.built = flag(found.get("built", False), "built")
@@ -107,6 +111,8 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
             if key not in t.board.number:
                 raise BadPosition(f"There is no region {key} on this map.")
             stood[t.board.number[key]] = whole(n, "stood", 0, 62)
+        for key, n in mapping(found.get("stood_hordes", {}), "stood_hordes").items():
+            stood[_region(t, key)] += STOOD_HORDE * whole(n, "stood_hordes", 0, PIECE_LIMITS[HORDE])
         t.stood = vec[i64](stood)
 
 
@@ -191,7 +197,7 @@ def _reopen(t: Table, phase: i64, found: dict[str, Any]) -> None:
 
 def _read_choice(t: Table, found: dict[str, Any]) -> None:
     """A question that interrupts the turn: which one, and where play goes on after it."""
-    check_keys(found, ["ask", "then", "region", "short", "seat", "race", "horde"], "`choice`")
+    check_keys(found, ["ask", "then", "region", "short", "seat", "race", "horde", "asked"], "`choice`")
     ask = member(found.get("ask"), CHOICE_NAMES, "question")
     then = member(found.get("then", "conquer"), PHASE_NAMES, "phase")
     me = t.active[t.player]
@@ -281,7 +287,7 @@ def _check_stood(t: Table) -> None:
     """What stood in a race's regions is what stands there and what was readied from them."""
     for army in [t.active[t.player], *t.declined]:
         if army.seat == t.player:
-            readied = [t.stood[r] - t.tokens[r] for r in listed(army.regions)]
+            readied = [t.stood[r] % STOOD_HORDE - t.tokens[r] for r in listed(army.regions)]
             if min(readied, default=0) < 0 or sum(readied) > army.hand:
                 raise BadPosition(f"`stood` does not fit the {army.race.name} on the map and in hand.")
 

@@ -6,6 +6,7 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.conquest import abandon
+from hordes.smallworld.readying import ready
 from hordes.smallworld.table import Table
 from hordes.smallworld.vocabulary import REDEPLOY
 
@@ -14,10 +15,10 @@ def begin(t: Table) -> None:
     """Troops of the active race and of declined Ghouls come to hand once more, pieces with them."""
     me = t.active[t.player]
     if me.race.redeploys():
-        t.ready(me)
+        ready(t, me)
     ghouls = t.ghouls(t.player)
     if ghouls is not NOBODY:
-        t.ready(ghouls)
+        ready(t, ghouls)
     if len(t.gifts) > 0 and t.gifts[me.seat] > 0:
         t.recruit(me, t.gifts[me.seat])
         t.promise(me.seat, -t.gifts[me.seat])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, lowest
+from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.errors import NotTheMoment, RuleViolation, Saying, said
 from hordes.engine.native import i64
 from hordes.engine.state import CHANCE
@@ -17,11 +17,14 @@ from hordes.smallworld.bills import bill, many, spoken
 from hordes.smallworld.refusal_markers import refuse_marker, refuse_power
 from hordes.smallworld.refusal_pieces import out_of_range, refuse_piece, refuse_sorcery
 from hordes.smallworld.refusal_placing import refuse_ally, refuse_done, refuse_place
+from hordes.smallworld.refusal_readying import refuse_decline, refuse_for_ghouls, refuse_keep, refuse_tower
 from hordes.smallworld.table import Table
+from hordes.smallworld.traits import Trait
 from hordes.smallworld.violations import Immune, OutOfReach, Pact, TooDear, speaker_of
 from hordes.smallworld.vocabulary import (
     CATAPULT,
     CHOICE,
+    CHOICES,
     CONQUER,
     DRAGON,
     FINISH,
@@ -31,6 +34,7 @@ from hordes.smallworld.vocabulary import (
     PHASE_NAMES,
     PICK,
     REDEPLOY,
+    TOWER,
     WITHDRAW,
 )
 
@@ -84,25 +88,32 @@ def refuse(t: Table, move: i64) -> None:
     if verb in OWNED:
         _refuse_unknown(t, verb)
     refuse_marker(t, verb, target)
+    if verb == moves.TOWER:
+        refuse_tower(t, target, t.phase == CHOICE and t.subject % CHOICES == TOWER)
     if t.phase == CHOICE:
         raise NotTheMoment(
             said("question", "First the question that is open: `{move}`, for example.", move=t.describe(t.legal()[0]))
         )
     _refuse_by_mode(t, verb, target)
+    _refuse_in_turn(t, verb, target)
+    _refuse_lone_word(t, verb)
+    refuse_place(t, verb, target)
+
+
+def _refuse_in_turn(t: Table, verb: i64, target: i64) -> None:
+    """Moves from picking to the end of the conquests, and those of single pieces."""
+    if verb > moves.KEEP:
+        refuse_keep(t, target, verb - moves.KEEP)
     if verb == moves.PICK:
         _refuse_pick(t, target)
     if verb == moves.CONQUER or verb in moves.MEANS.values():
         _refuse_conquest(t, verb, target)
     if verb in RARE:
         refuse_piece(t, verb, target)
-    if verb == moves.TOWER:
-        raise NotTheMoment(said("tower_moment", "The tower is built when the race declines."))
     if verb == moves.ABANDON:
         _refuse_abandon(t, target)
     if verb == moves.ALLY:
         refuse_ally(t, target)
-    _refuse_lone_word(t, verb)
-    refuse_place(t, verb, target)
 
 
 def _refuse_by_mode(t: Table, verb: i64, target: i64) -> None:
@@ -117,7 +128,7 @@ def _refuse_lone_word(t: Table, verb: i64) -> None:
     if verb == moves.ROLL:
         _refuse_roll(t)
     if verb == moves.DECLINE:
-        _refuse_decline(t)
+        refuse_decline(t)
     if verb == moves.STOP:
         _refuse_put_up(t)
         raise NotTheMoment(said("stop_moment", "`stop` ends conquests; the phase is {phase}.", phase=_phase(t)))
@@ -139,6 +150,7 @@ def _refuse_unknown(t: Table, verb: i64) -> None:
     """A move of a piece that the deciding seat's race and badge are not."""
     me = conquest.attacker(t) if t.phase == GHOULS and verb != moves.EXCHANGE else t.active[t.to_move]
     if not me.race.knows(verb) and not me.power.knows(verb):
+        refuse_for_ghouls(t, verb)
         key, text = OWNED[verb]
         raise RuleViolation(said(key, text, **speaker_of(me)))
 
@@ -161,11 +173,25 @@ def _refuse_pick(t: Table, slot: i64) -> None:
         )
     cost, have = t.price_of(slot), t.coins[t.player]
     coins = many(cost, "coin")
+    public = f"Combo {slot + 1} costs {coins}, laid on the combos above it, more than seat {t.player} has."
+    for k in range(slot):
+        power, race = t.rules.powers[t.combo_power[k]], t.rules.races[t.combo_race[k]]
+        if power.toll > 1:
+            text = "Combo {n} costs {coins}, laid on the combos above it, {toll} of them on the {power} {race}; "
+            words = said(
+                "pick_cursed",
+                text + "you have {have}.",
+                n=slot + 1,
+                coins=coins,
+                cost=cost,
+                have=have,
+                toll=power.toll,
+                power=power.name,
+                race=race.name,
+            )
+            raise TooDear(words, public)
     text = "Combo {n} costs {coins}, laid on the combos above it; you have {have}."
-    raise TooDear(
-        said("pick_dear", text, n=slot + 1, coins=coins, cost=cost, have=have),
-        f"Combo {slot + 1} costs {coins}, laid on the combos above it, more than seat {t.player} has.",
-    )
+    raise TooDear(said("pick_dear", text, n=slot + 1, coins=coins, cost=cost, have=have), public)
 
 
 # Conquest
@@ -279,11 +305,9 @@ def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> Non
             )
         )
     if (me.race.closed(t, me) | me.power.closed(t, me)) & bit != 0:
-        raise RuleViolation(
-            said("closed", "{region} is closed to your {race} this turn.", region=name, race=me.race.name)
-        )
+        raise RuleViolation(_closed(t, me, bit, name))
     if t.aim < 0 and conquest.reach(t, me) & bit == 0:
-        raise OutOfReach(_too_far(me, name))
+        raise OutOfReach(_too_far(t, me, region, name))
 
 
 def _immune(t: Table, bit: i64, name: str) -> Saying:
@@ -294,12 +318,41 @@ def _immune(t: Table, bit: i64, name: str) -> Saying:
     return said("immune_race", "{region} is immune: opponents cannot touch {race} there.", region=name, race=race)
 
 
-def _too_far(me: Army, name: str) -> Saying:
-    if me.regions != 0:
-        text = "{region} does not border a region of your {race}."
-        return said("far", text, region=name, race=me.race.name)
+def _closed(t: Table, me: Army, bit: i64, name: str) -> Saying:
+    """Why a race may not take a region this turn, if the race or badge that says so has words for it."""
+    trait: Trait = me.race if me.race.closed(t, me) & bit != 0 else me.power
+    if trait.closed_words() == "":
+        return said("closed", "{region} is closed to your {race} this turn.", region=name, race=me.race.name)
+    text = "{region} is closed to your {race} this turn: {why}."
+    return said("closed_why", text, region=name, race=me.race.name, why=trait.closed_words())
+
+
+def _too_far(t: Table, me: Army, region: i64, name: str) -> Saying:
+    if me.regions == 0:
+        return _no_entry(t, me, region, name)
+    bit = BIT[region]
+    active = t.active[t.player]
+    if me is not active and conquest.reach(t, active) & bit != 0:
+        text = (
+            "{region} does not border a region of your declined {race}, who act now; your {active} come after `stop`."
+        )
+        return said("far_ghouls", text, region=name, race=me.race.name, active=active.race.name)
+    linked = [k for k in listed(t.board.everywhere) if me.power.adjoins(t, me, BIT[k]) & bit != 0 and k != region]
+    if linked:
+        text = "{region} borders no region of your {race}; {power} links it with {places}, and you hold none of these."
+        places = ", ".join([t.board.names[k] for k in linked])
+        return said("far_linked", text, region=name, race=me.race.name, power=me.power.name, places=places)
+    return said("far", "{region} does not border a region of your {race}.", region=name, race=me.race.name)
+
+
+def _no_entry(t: Table, me: Army, region: i64, name: str) -> Saying:
+    """A race with nothing on the map enters through the border, Ghosts around the lake."""
+    race, gates = me.race.name, me.race.gate_words()
+    if (t.board.border | t.board.water) & BIT[region] != 0:
+        text = "{region} is no way in: {race} have nothing on the map and must enter through {gates}."
+        return said("no_entry", text, region=name, race=race, gates=gates)
     text = "{region} is inland: {race} have nothing on the map and must enter through {gates}."
-    return said("inland", text, region=name, race=me.race.name, gates=me.race.gate_words())
+    return said("inland", text, region=name, race=race, gates=gates)
 
 
 def _shortfall(t: Table, me: Army, region: i64) -> Saying:
@@ -315,11 +368,18 @@ def _shortfall(t: Table, me: Army, region: i64) -> Saying:
         return Saying(text, "short_warded", data | {"race": race})
     if t.roll >= 0:
         return Saying(f"{text}, the roll of {t.roll} counted.", "short_rolled", data | {"pips": t.roll})
-    if short > conquest.DIE_MOST + me.power.rescue(t, me):
+    worth = me.power.rescue(t, me)
+    if short > conquest.DIE_MOST + worth and worth > 0:
+        text = f"{text}; the die gives at most {conquest.DIE_MOST}, and a coin for {me.power.name} {worth} more."
+        return Saying(text, "short_even_with_coin", data | {"most": conquest.DIE_MOST, "worth": worth})
+    if short > conquest.DIE_MOST + worth:
         text = f"{text}, and the die gives at most {conquest.DIE_MOST}."
         return Saying(text, "short_even_with_die", data | {"most": conquest.DIE_MOST})
     if me.power.rolls_first():
         return Saying(f"{text}; `roll` before choosing could help.", "short_roll_first", data)
+    if 0 < short <= worth:
+        text = f"{text}; `conquer {t.board.ids[region]} with mercenary` takes it for a coin."
+        return Saying(text, "short_pay_coin", data | {"worth": worth})
     return Saying(f"{text}; `conquer {t.board.ids[region]} with die` may try it.", "short_try_die", data)
 
 
@@ -386,6 +446,10 @@ def _refuse_abandon(t: Table, region: i64) -> None:
             )
         )
     me = conquest.attacker(t)
+    if t.phase == GHOULS and t.active[t.player].regions & BIT[region] != 0:
+        text = "Your declined {ghouls} act now; your {race} leave {region}, if at all, after their `stop`."
+        race = t.active[t.player].race.name
+        raise NotTheMoment(said("abandon_ghouls", text, ghouls=me.race.name, race=race, region=name))
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
             said("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)
@@ -394,20 +458,4 @@ def _refuse_abandon(t: Table, region: i64) -> None:
         _refuse_put_up(t)
     raise NotTheMoment(
         said("abandon_begun", "Regions are abandoned before the first conquest, and you have begun to conquer.")
-    )
-
-
-def _refuse_decline(t: Table) -> None:
-    if t.phase in (CONQUER, GHOULS):
-        raise NotTheMoment(
-            said("decline_first", "Going into decline takes the whole turn: it must come before anything else.")
-        )
-    if t.phase == FINISH:
-        raise NotTheMoment(
-            said("decline_stout", "Only a Stout race may decline at the end of its turn, after scoring.")
-        )
-    raise NotTheMoment(
-        said(
-            "decline_moment", "A race declines at the start of its owner's turn; the phase is {phase}.", phase=_phase(t)
-        )
     )

@@ -20,6 +20,7 @@ from hordes.smallworld.vocabulary import (
     MARKER_AT,
     MONSTERS,
     MONSTERS_AT,
+    PLEA,
     SIGIL,
     SOAPBAR,
     SWAPPED,
@@ -37,7 +38,7 @@ BY_MEANS: Final = {
 
 def refuse_marker(t: Table, verb: i64, target: i64) -> None:
     """Raise the violation for a move that only Monsters and markers bring."""
-    if verb < moves.MONSTER:
+    if not moves.MONSTER <= verb <= moves.ASK:
         return
     if len(t.rules.markers) == 0:
         raise RuleViolation(
@@ -55,6 +56,8 @@ def refuse_marker(t: Table, verb: i64, target: i64) -> None:
         _refuse_soapbar(t, target)
     elif moves.is_bony(verb):
         _refuse_bony(t, verb - moves.BONY, target)
+    elif verb == moves.ASK:
+        _refuse_asking(t, target)
     elif verb in (moves.SACRIFICE, moves.REFUSE):
         _refuse_sacrifice(t, target)
     else:
@@ -189,6 +192,10 @@ def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
 
 
 def _refuse_sacrifice(t: Table, region: i64) -> None:
+    if _pleading(t):
+        raise NotTheMoment(
+            said("sacrifice_ask", "First say whom you ask for a token, with `ask SEAT`, or `refuse` to ask nobody.")
+        )
     if not _asking(t, SIGIL):
         raise NotTheMoment(
             said("sacrifice_moment", "Nobody asks you for a sacrifice: the Sigil works when a token is being lost.")
@@ -204,6 +211,27 @@ def _refuse_sacrifice(t: Table, region: i64) -> None:
             places=", ".join(open_to),
         )
     )
+
+
+def _pleading(t: Table) -> bool:
+    """Does the Sigil's holder say now whom he asks?"""
+    return t.phase == CHOICE and t.subject % CHOICES == PLEA
+
+
+def _refuse_asking(t: Table, seat: i64) -> None:
+    if _asking(t, SIGIL):
+        raise NotTheMoment(said("ask_answer", "You are the one who is asked: `sacrifice REGION`, or `refuse`."))
+    if not _pleading(t):
+        text = "The Sigil's holder asks for a token when his own active race is losing one, and only then."
+        raise NotTheMoment(said("ask_moment", text))
+    if seat >= t.rules.players:
+        raise RuleViolation(said("no_seat", "There is no seat {n}.", n=seat))
+    if sacrifice.asked_of(t.subject // CHOICES) & BIT[seat] != 0:
+        raise RuleViolation(said("ask_again", "Seat {seat} has been asked already and gives nothing.", seat=seat))
+    if seat == t.to_move:
+        text = "You can give a token of a race in decline yourself, and none of yours stands on the map."
+        raise RuleViolation(said("ask_self", text))
+    raise RuleViolation(said("ask_unable", "Seat {seat} has no token on the map that it could give.", seat=seat))
 
 
 # Bony's protection

@@ -201,6 +201,12 @@ def refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
                 region=name,
             )
         )
+    _refuse_company(t, victim, region, name)
+    _refuse_sorcerers(t, me, victim, region, name)
+
+
+def _refuse_company(t: Table, victim: Army, region: i64, name: str) -> None:
+    """Whatever counts as another token protects the one that stands there."""
     if t.tokens[region] > 1:
         raise RuleViolation(
             said(
@@ -225,6 +231,10 @@ def refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
         raise RuleViolation(
             said("sorcery_behemoth", "A Behemoth protects the single token in {region} from sorcery.", region=name)
         )
+
+
+def _refuse_sorcerers(t: Table, me: Army, victim: Army, region: i64, name: str) -> None:
+    """What the Sorcerers themselves lack."""
     if t.bewitched & BIT[victim.seat] != 0:
         raise RuleViolation(
             said(
@@ -237,6 +247,12 @@ def refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
         raise RuleViolation(said("sorcery_start", "Sorcery needs a region of your own to start from."))
     if me.tray == 0:
         raise RuleViolation(said("tray", "No {race} token is left in the tray.", race=me.race.name))
+    if me.troops() == 0 and not t.rules.sorcery_without_token:
+        text = "Sorcery is a conquest: at least 1 token must be in hand to begin it, and you have none."
+        raise RuleViolation(said("sorcery_hand", text))
+    if not t.rules.sorcery_by_flight and conquest.adjacent(t, me, me.regions) & BIT[region] == 0:
+        text = "{region} borders no region of your {race}: sorcery works next to them, however far they may attack."
+        raise RuleViolation(said("sorcery_far", text, region=name, race=me.race.name))
     raise NotTheMoment(
         said("sorcery_committed", "What is put up for a conquest is no use to sorcery; `cancel` it first.")
     )

@@ -97,6 +97,9 @@ def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
     spare = army.hand if army.declined else redeploy.spare(t, army, t.phase)
     race, wait = army.race.name, army.hand - spare
     tokens = many(army.hand)
+    if t.phase == REDEPLOY and army.race.holds_back() and spare <= 0:
+        text = "The {race} never redeploy tokens from their hand: the {have} there wait for your next turn."
+        raise TooDear(said("tokens_held_back", text, race=race, have=army.hand, n=n))
     text = "You have {tokens} of the {race} in hand, {n} cannot be placed"
     if spare < 0:
         text += ": {wait} must be in hand when the turn ends, so a region has to be abandoned."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.engine.bits import BIT
+from hordes.engine.bits import BIT, listed
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 from hordes.smallworld import tell
@@ -15,8 +15,26 @@ from hordes.smallworld.vocabulary import HORDE, MARKER_AT, SIGIL
 
 
 def loser_of(t: Table, about: i64) -> Army:
-    """The army that a question is about; the code is 1 plus its race, and TARGETS more for a Hordes token."""
+    """The army that a question is about.
+
+    The code is 1 plus its race, TARGETS more for a Hordes token, and 2 * TARGETS times the seats asked by the holder.
+    """
     return t.army_of((about - 1) % TARGETS)
+
+
+def is_horde(about: i64) -> bool:
+    """Is the token at stake a Hordes token?"""
+    return (about - 1) // TARGETS % 2 == 1
+
+
+def asked_of(about: i64) -> i64:
+    """The seats that the holder has asked about this loss, as a set."""
+    return (about - 1) // (2 * TARGETS)
+
+
+def asked(about: i64, seat: i64) -> i64:
+    """The code when one more seat has been asked."""
+    return about + 2 * TARGETS * BIT[seat]
 
 
 def holder(t: Table) -> Army:
@@ -36,6 +54,21 @@ def givable(t: Table, loser: Army, seat: i64) -> i64:
     if loser is not keeper:
         return keeper.regions if seat == keeper.seat else 0
     return t.held(seat) & ~keeper.regions
+
+
+def holder_asks(t: Table, loser: Army) -> bool:
+    """Does the holder say whom he asks? Yes, if it is his own active race that loses a token."""
+    return loser is holder(t) and not t.rules.sigil_asks_everybody
+
+
+def able(t: Table, about: i64) -> i64:
+    """The seats that could give a token for the holder's and have not been asked yet."""
+    loser, found = loser_of(t, about), asked_of(about)
+    seats: i64 = 0
+    for seat in range(t.rules.players):
+        if found & BIT[seat] == 0 and givable(t, loser, seat) != 0:
+            seats |= BIT[seat]
+    return seats
 
 
 def next_giver(t: Table, loser: Army, after: i64) -> i64:
@@ -75,7 +108,7 @@ def give(t: Table, region: i64, horde: bool, about: i64) -> None:
         t.fortify(region)
     if t.troops_in(region) < (1 if giver.declined else giver.race.least):
         giver.hand += t.leave(giver, region)
-    spare(t, loser, about > TARGETS)
+    spare(t, loser, is_horde(about))
     bury(t, giver)
     bury(t, loser)
 
@@ -99,9 +132,10 @@ def spare(t: Table, loser: Army, horde: bool) -> None:
 
 
 def shown(t: Table, about: i64) -> dict[str, Any]:
-    """What a position says of the open question: whose token is at stake, and of which kind."""
+    """What a position says of the open question: whose token is at stake, of which kind, and who was asked for one."""
     found: dict[str, Any] = {"race": loser_of(t, about).race.id}
-    return found | ({"horde": True} if about > TARGETS else {})
+    found |= {"horde": True} if is_horde(about) else {}
+    return found | ({"asked": listed(asked_of(about))} if asked_of(about) != 0 else {})
 
 
 def code_of(race: i64, horde: bool) -> i64:

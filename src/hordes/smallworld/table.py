@@ -59,6 +59,7 @@ class Table(Column):
     active: list[Army]
     declined: list[Army]
     acted: bool = False
+    picked: bool = False
     began: bool = False
     scored: bool = False
     built: bool = False
@@ -145,6 +146,7 @@ class Table(Column):
         self.badges = o.badges
         self.discarded = o.discarded
         self.acted = o.acted
+        self.picked = o.picked
         self.began = o.began
         self.scored = o.scored
         self.built = o.built
@@ -168,7 +170,7 @@ class Table(Column):
 
     def forget_turn(self) -> None:
         """A new turn begins with nothing done."""
-        self.acted = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
+        self.acted = self.picked = self.began = self.scored = self.built = self.flown = self.shot = self.ending = False
         self.roll = self.aim = self.mourning = self.losing = -1
         self.round = self.fire = self.beasts = self.cancels = self.plunder = self.attacked = self.bewitched = 0
         self.stood = self.gifts = NOT_RECORDED
@@ -458,47 +460,3 @@ class Table(Column):
             for marker in self.rules.markers:
                 if self.marks[MARKER_AT + marker.index] & regions != 0:
                     marker.left(self, army)
-
-    def ready(self, army: Army) -> None:
-        """Take every token beyond the least that must stay in each region."""
-        least = army.race.least
-        taken: i64 = 0
-        rest = army.regions
-        while rest != 0:
-            region = lowest(rest)
-            rest &= rest - 1
-            if self.pieces[HORDE] & BIT[region] != 0:
-                self.ready_hordes(army, region)
-            spare = self.troops_in(region) - least
-            if spare > 0:
-                self.set_tokens(region, self.tokens[region] - spare)
-                taken += spare
-        taken += army.race.called_up(self, army)
-        army.hand += taken
-        army.waiting = army.idle_hordes = 0
-        army.power.readied(self, army)
-        if taken > 0 and self.sink is not None:
-            tell.readied(self, army, taken)
-
-    def ready_hordes(self, army: Army, region: i64) -> None:
-        """Hordes tokens come to hand unless they are needed to hold the region."""
-        while self.hordes_in(region) > 0 and self.troops_in(region) > army.race.least:
-            self.take_horde(army, region)
-
-    def record_stand(self, seat: i64) -> None:
-        """Remember where the tokens of a race that stays whole stood, in case its owner declines instead."""
-        if not self.acted and (self.active[seat].race.stays_whole() or self.ghouls(seat) is not NOBODY):
-            self.stood = self.tokens[:]
-            for region in listed(self.board.everywhere & ~self.held(seat)):
-                self.stood[region] = 0
-
-    def unready(self, seat: i64) -> None:
-        """Undo the readying: tokens go back to where they stood when the turn began."""
-        if len(self.stood) == 0:
-            return
-        rest = self.held(seat)
-        while rest != 0:
-            region = lowest(rest)
-            rest &= rest - 1
-            self.put_tokens(self.holder(region), region, self.stood[region] - self.tokens[region])
-        self.stood = NOT_RECORDED

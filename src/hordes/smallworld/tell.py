@@ -46,6 +46,11 @@ def readied(t: Table, army: Army, tokens: i64) -> None:
     say(t, {"type": "readied", "seat": army.seat, "race": army.race.id, "tokens": tokens})
 
 
+def kept(t: Table, army: Army, region: i64, tokens: i64) -> None:
+    """Readied tokens go back to where they stood."""
+    say(t, _about("kept", t, army, region) | {"tokens": tokens})
+
+
 def abandoned(t: Table, army: Army, region: i64, tokens: i64) -> None:
     """A region is left."""
     say(t, _about("abandoned", t, army, region) | {"tokens": tokens})
@@ -125,6 +130,18 @@ def swapped(t: Table, me: Army, other: Army) -> None:
 def sacrificed(t: Table, army: Army, region: i64, loser: Army) -> None:
     """A token is given so that one of another race is not lost."""
     say(t, _about("sacrificed", t, army, region) | {"for_seat": loser.seat, "for_race": loser.race.id})
+
+
+def sacrifice_asked(t: Table, keeper: Army, giver: i64) -> None:
+    """The Sigil's holder asks a seat to give a token for the one that his active race is losing."""
+    event = {"type": "sacrifice_asked", "seat": keeper.seat, "giver": giver}
+    say(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
+
+
+def sacrifice_unasked(t: Table, keeper: Army) -> None:
+    """The Sigil's holder asks nobody (else): the token is lost."""
+    event = {"type": "sacrifice_unasked", "seat": keeper.seat}
+    say(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
 
 
 def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:

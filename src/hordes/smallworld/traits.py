@@ -71,6 +71,10 @@ class Trait:
         """Regions it may attack although they do not border its own."""
         return 0
 
+    def adjoins(self, t: Table, me: Army, regions: i64) -> i64:
+        """Regions that border these for its conquests, although the map shows no border."""
+        return 0
+
     def swims(self, t: Table, me: Army) -> i64:
         """Seas and lakes that are open to it."""
         return 0
@@ -78,6 +82,10 @@ class Trait:
     def closed(self, t: Table, me: Army) -> i64:
         """Regions it may not attack this turn."""
         return 0
+
+    def closed_words(self) -> str:
+        """Why these are closed to it, as half a sentence."""
+        return ""
 
     def immune(self, t: Table, me: Army) -> i64:
         """Regions of its own that opponents can neither conquer nor touch with any power."""
@@ -178,6 +186,9 @@ class Trait:
 
     def turn_begins(self, t: Table, me: Army) -> None:
         """The owner's turn begins."""
+
+    def declined_turn_begins(self, t: Table, me: Army) -> None:
+        """The owner's turn begins while it is in decline."""
 
     def offer_start(self, t: Table, me: Army) -> None:
         """Offer what may be done at the start of the turn, before any other move."""
@@ -351,7 +362,7 @@ class Power(Trait):
         """May the Necromancer draw it? What concerns only decline or the column is of no use to Ghosts."""
         return self.toll == 1 and not self.beyond_limit() and not self.declines_after_scoring()
 
-    def looks_back(self) -> bool:
+    def looks_back(self, t: Table) -> bool:
         """When the Necromancer puts it in use, does it count only when that turn is scored?"""
         return False
 

@@ -11,7 +11,7 @@ from typing import Final
 from hordes.engine.bits import BIT, listed, lowest
 from hordes.engine.native import i64, vec
 from hordes.engine.state import OVER, TARGETS
-from hordes.smallworld import conquest, interrupts, monsters, moves, own_words, redeploy, scoring, tell
+from hordes.smallworld import conquest, interrupts, monsters, moves, own_words, readying, redeploy, scoring, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.decline import NOWHERE, decline
 from hordes.smallworld.table import Table
@@ -51,6 +51,9 @@ def begin(t: Table) -> None:
     t.fresh = True
     if t.sink is not None:
         tell.turn(t)
+    for army in t.declined:
+        if army.seat == t.player:
+            army.race.declined_turn_begins(t, army)
     me = t.active[t.player]
     if me is NOBODY:
         t.ask(PICK, t.player)
@@ -63,13 +66,13 @@ def begin(t: Table) -> None:
 
 def expand(t: Table) -> None:
     """Declined Ghouls act first, then the active race."""
-    t.record_stand(t.player)
+    readying.record_stand(t, t.player)
     ghouls = t.ghouls(t.player)
     if ghouls is NOBODY:
         open_conquest(t)
         return
     t.ask(GHOULS, t.player)
-    t.ready(ghouls)
+    readying.ready(t, ghouls)
 
 
 def open_conquest(t: Table) -> None:
@@ -77,13 +80,13 @@ def open_conquest(t: Table) -> None:
     t.ask(CONQUER, t.player)
     t.began = False
     t.round = 0
-    t.ready(t.active[t.player])
+    readying.ready_to_keep(t, t.active[t.player])
 
 
-def end_conquests(t: Table) -> None:
-    """After the Ghouls comes the active race; after the active race, redeployment."""
+def end_conquests(t: Table, attempted: bool) -> None:
+    """After Ghouls that stop comes the active race; after it, or the one final attempt of the turn, redeployment."""
     t.roll = t.aim = -1
-    if t.phase == GHOULS:
+    if t.phase == GHOULS and (not attempted or t.rules.ghouls_own_die):
         open_conquest(t)
     else:
         open_redeployment(t)
@@ -248,9 +251,12 @@ WAYS_OUT: Final = (moves.REFUSE, moves.PASS, moves.STOP, moves.DONE, moves.CANCE
 def default_move(t: Table) -> i64:
     """For a seat that does not answer: the way out if there is one, else a token to its weakest region, else the first.
 
-    A combo is the topmost, which is free; conquests stop; what has to be placed is spread; what may be left is left.
+    A combo is the topmost, which is free; tokens that could not be placed later go back to where they stood; conquests
+    stop; what has to be placed is spread; what may be left is left.
     """
     t.find_legal()
+    if t.menu_end > 0 and t.menu[t.menu_end - 2] > moves.KEEP:
+        return t.menu[t.menu_end - 2] * TARGETS + lowest(t.menu[t.menu_end - 1])
     weakest: i64 = -1
     for at in range(0, t.menu_end, 2):
         verb = t.menu[at]
@@ -279,7 +285,9 @@ def apply(t: Table, move: i64) -> None:
     target = move & 63
     if not opens_turn(verb):
         t.fresh = False
-    if verb >= moves.OWN:
+    if verb > moves.KEEP:
+        readying.keep(t, target, verb - moves.KEEP)
+    elif verb >= moves.OWN:
         own_words.act(t, verb, target)
         interrupts.settle_losses(t)
     elif verb >= moves.ROLLED:
@@ -300,7 +308,8 @@ def apply(t: Table, move: i64) -> None:
 
 def opens_turn(verb: i64) -> bool:
     """Chance, and what may be done at the start of a turn, leave the start of the turn as it is."""
-    return moves.ROLLED <= verb < moves.OWN or verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
+    start = verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb) or verb > moves.KEEP
+    return start or moves.ROLLED <= verb < moves.OWN
 
 
 def act(t: Table, verb: i64, target: i64) -> None:
@@ -361,6 +370,7 @@ def pick(t: Table, slot: i64) -> None:
     t.take_combo(slot)
     t.earn(seat, found - paid)
     t.act()
+    t.picked = True
     if t.sink is not None:
         tell.picked(t, army, slot, paid, found)
     army.race.picked(t, army)
@@ -389,9 +399,9 @@ def stop(t: Table) -> None:
         t.roll = -1
         t.act()
         t.began = True
-        t.ready(me)
+        readying.ready_to_keep(t, me)
     else:
-        end_conquests(t)
+        end_conquests(t, False)
 
 
 def give_up(t: Table, region: i64) -> None:

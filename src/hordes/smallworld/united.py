@@ -49,6 +49,12 @@ class United(Power):
             found |= badge.reach(t, me)
         return found
 
+    def adjoins(self, t: Table, me: Army, regions: i64) -> i64:
+        found: i64 = 0
+        for badge in self.members:
+            found |= badge.adjoins(t, me, regions)
+        return found
+
     def swims(self, t: Table, me: Army) -> i64:
         found: i64 = 0
         for badge in self.members:

@@ -37,7 +37,9 @@ HIRE: Final = 1
 LOSS: Final = 2
 MARKER_ASKS: Final = 3
 """A question of a Place or Relic is MARKER_ASKS plus its number."""
-CHOICE_NAMES: Final = ["tower", "hire", "loss", "soapbar", "tavern", "boneyard", "vale", "sigil"]
+PLEA: Final = 8
+"""Whom the holder of the Sigil asks to give a token for his."""
+CHOICE_NAMES: Final = ["tower", "hire", "loss", "soapbar", "tavern", "boneyard", "vale", "sigil", "plea"]
 CHOICES: Final = 16
 """The subject of a CHOICE is its number plus CHOICES times what it is about."""
 MOURNED: Final = 64

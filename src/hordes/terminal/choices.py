@@ -35,8 +35,10 @@ _ORDER = (
     ("place", "Place tokens", True),
     ("piece", "Place pieces", True),
     ("abandon", "Abandon before conquering", True),
+    ("keep", "Put readied tokens back before anything else", True),
     ("monster", "Put a Monster beside a Lost Tribe", True),
     ("soapbar", "Move the Golden Soapbar", True),
+    ("ask", "Ask somebody to give a token for yours", False),
     ("sacrifice", "Give a token", True),
     ("bony", "Send Bony to protect a declined race", False),
     ("share", "Share the Tavern's coins", False),
@@ -47,17 +49,17 @@ _ORDER = (
 
 
 def build_choices(moves: Sequence[str], scene: Scene) -> list[Group]:
-    """The legal moves in groups, each with its key. Of `place R N` only the smallest number is listed per region."""
+    """The legal moves in groups, each with its key. Of `place R N`, `keep R N` only one token is listed per region."""
     piles: dict[str, list[str]] = {}
     for move in moves:
         piles.setdefault(kind_of(move), []).append(move)
-    most = most_tokens(piles.get("place", ()))
-    if "place" in piles:
-        piles["place"] = _one_per_region(piles["place"])
+    most = {kind: most_tokens(piles.get(kind, ())) for kind in COUNTED}
+    for kind in COUNTED & set(piles):
+        piles[kind] = _one_per_region(piles[kind])
     typed = keys.assign([(kind, piles[kind]) for kind, _, _ in _ORDER if kind in piles], scene.atlas.numbered)
     groups = []
     for kind, heading, brief in _ORDER:
-        choices = tuple(_choice(typed[move], move, kind, scene, most) for move in piles.get(kind, ()))
+        choices = tuple(_choice(typed[move], move, kind, scene, most.get(kind, {})) for move in piles.get(kind, ()))
         groups += [Group(heading, choices, brief)] if choices else []
     return groups
 
@@ -75,7 +77,9 @@ def kind_of(move: str) -> str:
     """The group a move belongs to."""
     words = move.split()
     match words:
-        case ["pick" | "abandon" | "ally" | "monster" | "soapbar" | "sacrifice", _] | ["bony" | "share", _, _]:
+        case ["keep", *_]:
+            return "keep"
+        case ["pick" | "abandon" | "ally" | "ask" | "monster" | "soapbar" | "sacrifice", _] | ["bony" | "share", _, _]:
             return words[0]
         case ["buy", _] | ["ghost"]:
             return "buy"
@@ -92,20 +96,26 @@ def kind_of(move: str) -> str:
 
 KNOWN = frozenset(
     "pick conquer place abandon ally stop done decline roll catapult cancel fireball behemoth pay pass exchange tower "
-    "lose monster swap soapbar share bony sacrifice refuse ghost buy".split()
+    "lose monster swap soapbar share bony sacrifice refuse ask keep ghost buy".split()
 )
 """The words of the boxes and modes; any other word belongs to a piece of somebody's own."""
 
 
+COUNTED = frozenset({"place", "keep"})
+"""Moves with a region and a number of tokens."""
 PLACEABLE = frozenset({"fortress", "encampment", "hero", "pot", "horde", "behemoth1", "behemoth2"})
 
 
 def region_of(move: str) -> str:
     """The region a move is about; empty if it is about none."""
     words = move.split()
-    if not words or words[0] not in ("conquer", "abandon", "place", "tower", "monster", "soapbar", "sacrifice"):
+    if not words or words[0] not in AIMED:
         return ""
     return words[2] if kind_of(move) == "piece" else words[1] if len(words) > 1 else ""
+
+
+AIMED = frozenset("conquer abandon keep place tower monster soapbar sacrifice".split())
+"""Words that are followed by a region."""
 
 
 def _one_per_region(moves: Sequence[str]) -> list[str]:
@@ -119,11 +129,12 @@ def _choice(key: str, move: str, kind: str, scene: Scene, most: Mapping[str, int
     words, region = _WORDS.get(kind, _other)(move, scene), region_of(move)
     detail = "" if kind == "pick" else brief(_own_troops(scene.explain(move), region, scene))
     detail = detail or _DETAILS.get(kind, _no_detail)(move, scene)
-    return Choice(key, move, words, detail, region, most.get(region, 1) if kind == "place" else 1)
+    detail += _given_up(move, scene) if kind == "conquer" and "your own" not in detail else ""
+    return Choice(key, move, words, detail, region, most.get(region, 1))
 
 
 def _own_troops(explained: str, region: str, scene: Scene) -> str:
-    """Says of one's own declined troops that they are: they defend like an enemy's."""
+    """Says of one's own declined troops that they are, where a ruling lets them defend like an enemy's."""
     state = scene.region(region)
     if state.get("player") != scene.seat or not state.get("declined") or not explained:
         return explained
@@ -131,6 +142,14 @@ def _own_troops(explained: str, region: str, scene: Scene) -> str:
     names = [re.escape(str(name)) for name in (entry.get("one"), entry.get("name")) if name]
     pattern = rf"(\+ \d+) ({'|'.join(names)})\b"
     return re.sub(pattern, r"\1 your own declined \2", explained) if names else explained
+
+
+def _given_up(move: str, scene: Scene) -> str:
+    """A conquest of one's own declined region: what is lost with it."""
+    state = scene.region(region_of(move))
+    if state.get("player") != scene.seat or not state.get("declined"):
+        return ""
+    return f"; your declined {scene.lexicon.race(state.get('race'))} lose it"
 
 
 _PRICE = re.compile(r"(\d+) tokens?: (.*?); you have \d+(?:, so (.*))?")
@@ -199,6 +218,11 @@ def _ally(move: str, scene: Scene) -> str:
     return f"with {scene.cast.object(int(move.split()[1]))}"
 
 
+def _ask(move: str, scene: Scene) -> str:
+    seat = int(move.split()[1])
+    return "yourself, for your declined race" if seat == scene.seat else scene.cast.object(seat)
+
+
 def _own_words(move: str, scene: Scene) -> str:
     """A move of a piece of one's own: where it names a region, the region by its name."""
     word, *target = move.split()
@@ -235,6 +259,8 @@ def _other(move: str, scene: Scene) -> str:
     words = _PLAIN.get(move, "")
     if move == "done":
         words = scene.after or "go on"
+    elif move == "refuse" and (scene.view.get("choice") or {}).get("ask") == "plea":
+        words = "ask nobody, and lose the token"
     elif move == "stop" and scene.view.get("phase") == "ghouls":
         words = f"the Ghouls end; {_next_to_act(scene)}"
     if scene.atlas.numbered:
@@ -288,8 +314,10 @@ _WORDS: dict[str, Callable[[str, Scene], str]] = {
     "die": _region_words,
     "place": _region_words,
     "abandon": _region_words,
+    "keep": _region_words,
     "piece": _piece_words,
     "ally": _ally,
+    "ask": _ask,
     "monster": _region_words,
     "soapbar": _region_words,
     "sacrifice": _region_words,
@@ -303,6 +331,7 @@ _DETAILS: dict[str, Callable[[str, Scene], str]] = {
     "pick": _pick_detail,
     "place": _place_detail,
     "abandon": _place_detail,
+    "keep": _place_detail,
     "sacrifice": _place_detail,
     "other": _other_detail,
 }
@@ -371,6 +400,8 @@ _ASKED = {
 def _asked(scene: Scene) -> str:
     """What an interrupting question is about, or one before the first turn."""
     choice = scene.view.get("choice") or {"ask": scene.view.get("phase")}
+    if choice.get("ask") == "plea":
+        return f"Your {scene.lexicon.race(choice.get('race'))} are losing a token: whom do you ask to give one for it?"
     if choice.get("ask") == "sigil":
         return f"The {scene.lexicon.race(choice.get('race'))} are losing a token: give one of yours instead?"
     return _ASKED.get(str(choice.get("ask")), title(str(choice.get("ask"))))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordes.terminal.atlas import Atlas, Region
-from hordes.terminal.choices import PLACEABLE, kind_of, region_of
+from hordes.terminal.choices import COUNTED, PLACEABLE, kind_of, region_of
 from hordes.terminal.keys import LETTERS, spelled
 from hordes.terminal.order import Command, whole
 from hordes.terminal.scene import Choice
@@ -39,6 +39,7 @@ _PLAIN_COMMANDS = frozenset(command.split()[0] for command in COMMANDS) - {"?", 
 VERBS = {
     "pick": "pick", "choose": "pick", "conquer": "conquer", "take": "conquer", "attack": "conquer",
     "abandon": "abandon", "leave": "abandon", "place": "place", "put": "place", "deploy": "place",
+    "keep": "keep", "return": "keep", "ask": "ask",
     "ally": "ally", "peace": "ally", "stop": "stop", "done": "done", "end": "done", "roll": "roll",
     "decline": "decline",
 }  # fmt: skip
@@ -137,15 +138,15 @@ def _numbered(words: list[str], table: Table) -> Command:
 
 
 def by_region(table: Table) -> bool:
-    """Whether a bare number means a region now: not while combos or allies are listed."""
-    return table.atlas.numbered and not any(kind_of(move) in ("pick", "ally") for move in table.moves)
+    """Whether a bare number means a region now: not while combos or seats are listed."""
+    return table.atlas.numbered and not any(kind_of(move) in ("pick", "ally", "ask") for move in table.moves)
 
 
 def _several(chosen: Choice, number: int) -> Command:
     """So many tokens, or pieces one after the other, with one choice."""
     kind = kind_of(chosen.move)
-    if kind == "place":
-        return Command("move", place_move(chosen.region, number))
+    if kind in COUNTED:
+        return Command("move", place_move(chosen.region, number, kind))
     if kind == "piece" and 0 < number < 20:
         return Command("move", chosen.move, number)
     return Command("unclear", f"Type {chosen.key} alone for “{chosen.move}”; a second number only goes with tokens.")
@@ -175,9 +176,9 @@ def _with_tail(region: Region, tail: list[str], table: Table) -> Command:
     return Command("move", short) if short else _about(region, None, tail[0], table)
 
 
-def place_move(region: str, tokens: int) -> str:
-    """The engine's text for placing so many tokens."""
-    return f"place {region}" if tokens == 1 else f"place {region} {tokens}"
+def place_move(region: str, tokens: int, word: str = "place") -> str:
+    """The engine's text for placing so many tokens, or putting them back."""
+    return f"{word} {region}" if tokens == 1 else f"{word} {region} {tokens}"
 
 
 def _all(words: list[str], table: Table) -> Command:
@@ -250,18 +251,18 @@ def _abandon(verb: str, words: list[str], table: Table) -> Command:
 
 
 def _place(verb: str, words: list[str], table: Table) -> Command:
-    """`place 3 2`, `place honeycroft`, `place 2 on honeycroft`, `place hero on 7`."""
+    """`place 3 2`, `place honeycroft`, `place 2 on honeycroft`, `place hero on 7`, `keep honeycroft 2`."""
     filler = any(word in ("on", "in", "to", "at", "into") for word in words)
     words = [word for word in words if word not in _FILLERS]
-    if words and words[0] in PLACEABLE:
+    if verb == "place" and words and words[0] in PLACEABLE:
         return _with_region(words[1:], table, lambda region: Command("move", f"place {words[0]} {region.id}"))
     if filler and len(words) > 1 and whole(words[0]) is not None:
         words = [*words[1:], words[0]]
     tokens = whole(words[-1]) if len(words) > 1 else None
     if tokens is not None:
         words.pop()
-        return _with_region(words, table, lambda region: Command("move", place_move(region.id, tokens or 0)))
-    return _with_region(words, table, lambda region: Command("move", f"place {region.id}"))
+        return _with_region(words, table, lambda region: Command("move", place_move(region.id, tokens or 0, verb)))
+    return _with_region(words, table, lambda region: Command("move", f"{verb} {region.id}"))
 
 
 def _pick(verb: str, words: list[str], table: Table) -> Command:
@@ -287,7 +288,7 @@ def _ally(verb: str, words: list[str], table: Table) -> Command:
     words = [word for word in words if word not in ("with", "seat")]
     wanted = " ".join(words)
     seats = [seat for seat, name in enumerate(table.cast.names) if wanted and name.lower().startswith(wanted)]
-    return Command("move", f"ally {seats[0] if len(seats) == 1 else wanted}".strip())
+    return Command("move", f"{verb} {seats[0] if len(seats) == 1 else wanted}".strip())
 
 
 def _lone(verb: str, words: list[str], table: Table) -> Command:
@@ -299,8 +300,10 @@ _SENTENCES: dict[str, Callable[[str, list[str], Table], Command]] = {
     "conquer": _conquer,
     "abandon": _abandon,
     "place": _place,
+    "keep": _place,
     "pick": _pick,
     "ally": _ally,
+    "ask": _ally,
 }
 
 
@@ -324,13 +327,17 @@ def _bare(words: list[str], table: Table) -> Command:
     return Command("unclear", f"“{text}” is neither a choice nor a move. {_suggestion(text, table)}")
 
 
+ASIDE = ("abandon", "keep")
+"""What a region alone never means."""
+
+
 def _about(region: Region, tokens: int | None, means: str, table: Table) -> Command:
     """A region alone: take it outright or place a token there; what else is possible is asked for by its key."""
     if means:
         return Command("move", f"conquer {region.id} with {means}")
     if tokens is not None:
         return Command("move", place_move(region.id, tokens))
-    here = [choice for choice in table.choices if choice.region == region.id and kind_of(choice.move) != "abandon"]
+    here = [choice for choice in table.choices if choice.region == region.id and kind_of(choice.move) not in ASIDE]
     plain = [choice for choice in here if kind_of(choice.move) in ("conquer", "place") or choice.key == region.id]
     if plain or (len(here) == 1 and kind_of(here[0].move) != "die"):
         return Command("move", (plain or here)[0].move)

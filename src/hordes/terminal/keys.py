@@ -1,8 +1,8 @@
 """What one types for a choice: on a map with numbered regions, the number that stands on the map.
 
 `12` conquers region 12 or places a token there; a letter behind it names another way (`12d`: with the die), `a12`
-abandons, and whatever is about no region is typed as its word (`stop`). So there is one system of numbers only. On a
-map whose regions are not numbered the choices are counted instead, from 1.
+abandons, `k12` puts a readied token back, and whatever is about no region is typed as its word (`stop`). So there is
+one system of numbers only. On a map whose regions are not numbered the choices are counted instead, from 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _key(kind: str, move: str, rank: int, alone: bool) -> str:
     match kind:
         case "pick" | "conquer" | "place" | "monster" | "soapbar" | "sacrifice":
             return words[1]
-        case "ally":
+        case "ally" | "ask":
             return str(rank)
         case "die" | "dragon" | "sorcery":
             return words[1] + LETTERS[kind]
@@ -43,19 +43,19 @@ def _key(kind: str, move: str, rank: int, alone: bool) -> str:
             return f"{words[1]} {words[-1]}"
         case "piece":
             return words[2] if alone else words[2] + LETTERS.get(words[1], f" {words[1]}")
-        case "abandon":
-            return f"a{words[1]}"
+        case "abandon" | "keep":
+            return f"{words[0][0]}{words[1]}"
     return move
 
 
 def spelled(word: str) -> str:
     """The move that a region's number with a letter stands for, on offer or not; empty if it is none.
 
-    >>> spelled("12d"), spelled("12h"), spelled("a12"), spelled("12")
-    ('conquer 12 with die', 'place hero 12', 'abandon 12', '')
+    >>> spelled("12d"), spelled("12h"), spelled("a12"), spelled("k12"), spelled("12")
+    ('conquer 12 with die', 'place hero 12', 'abandon 12', 'keep 12', '')
     """
-    if re.fullmatch(r"a[0-9]{1,6}", word):
-        return f"abandon {word[1:]}"
+    if re.fullmatch(r"[ak][0-9]{1,6}", word):
+        return f"{'abandon' if word[0] == 'a' else 'keep'} {word[1:]}"
     found = re.fullmatch(r"([0-9]{1,6})([a-z])", word)
     if found is None or found[2] not in _WORDS:
         return ""

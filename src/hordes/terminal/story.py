@@ -93,6 +93,10 @@ class Teller:
         tokens = count(event["tokens"], "token")
         return f"{self._army(event['seat'], event['race'])} abandon {self._place(event)}, taking {tokens} along."
 
+    def _tell_kept(self, event: Event) -> str:
+        army, tokens = self._army(event["seat"], event["race"]), count(event["tokens"], "token")
+        return f"{army} put {tokens} back in {self._place(event)}."
+
     def _tell_attempted(self, event: Event) -> str:
         army, tokens = self._army(event["seat"], event["race"]), count(event["tokens"], "token")
         cost = f" (cost {event['cost']})" if isinstance(event.get("cost"), int) else ""
@@ -162,6 +166,15 @@ class Teller:
         saved = within(self._army(event["for_seat"], event["for_race"]))
         giver = self._army(event["seat"], event["race"])
         return f"{giver} give a token in {self._place(event)}, so that {saved} lose none."
+
+    def _tell_sacrifice_asked(self, event: Event) -> str:
+        loser = within(self._army(event["for_seat"], event["for_race"]))
+        if event["giver"] == event["seat"]:
+            return f"{self.cast.does(event['seat'], 'think')} of a declined token to give for {loser}."
+        return f"{self.cast.does(event['seat'], 'ask')} {self.cast.object(event['giver'])} for a token to save {loser}."
+
+    def _tell_sacrifice_unasked(self, event: Event) -> str:
+        return f"{self.cast.does(event['seat'], 'ask')} nobody for a token: it is lost."
 
     def _tell_refused_sacrifice(self, event: Event) -> str:
         loser = within(self._army(event["for_seat"], event["for_race"]))

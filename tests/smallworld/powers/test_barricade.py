@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.smallworld.asking import allowed, coins, combos, hand, held, player
@@ -19,9 +21,11 @@ def test_one_to_four_regions_pay_three(held_by_it: str, bonus: int) -> None:
     assert coins(allowed(regions, [player("ratmen", "barricade"), player()], "stop"))[0] == 5 + len(held_by_it) + bonus
 
 
-def test_no_region_pays_nothing() -> None:
-    """Ruling 124: needs at least one region."""
-    assert coins(allowed({}, [player("ratmen", "barricade", hand=1), player()], "stop"))[0] == 5
+def test_no_region_is_four_regions_or_less() -> None:
+    """Ruling 124."""
+    start: tuple[Any, ...] = ({}, [player("ratmen", "barricade", hand=1), player()], "stop")
+    assert coins(allowed(*start))[0] == 5 + 3
+    assert coins(allowed(*start, rulings=("barricade_needs_region",)))[0] == 5
 
 
 def test_what_is_held_at_scoring_counts() -> None:

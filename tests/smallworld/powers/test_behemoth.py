@@ -258,14 +258,14 @@ def test_elves_beside_a_stack_are_saved() -> None:
 def test_a_stack_blocks_sorcery(size: int, safe: bool) -> None:
     """Ruling 81."""
     regions = {"b": stacked(1, 1) if size else held(1, "ratmen"), "c": held(0, "sorcerers")}
-    reply = opened(regions, [player("sorcerers", "hill"), tamers()], on=MARSH)
+    reply = opened(regions, [player("sorcerers", "hill", hand=1), tamers()], on=MARSH)
     assert ("conquer b with sorcery" not in legal(reply)) is safe
 
 
 def test_sorcery_works_again_when_the_last_swamp_is_gone() -> None:
     """Rulings 81, 125, 126."""
     regions = {"b": held(0, "sorcerers"), "c": stacked(1, 1), "d": held(1, "ratmen")}
-    players = [player("sorcerers", "flying", hand=3), tamers()]
+    players = [player("sorcerers", "flying", hand=4), tamers()]
     assert "conquer c with sorcery" not in legal(opened(regions, players, on=MARSH))
     assert "conquer c with sorcery" in legal(opened(regions, players, "conquer d", on=MARSH))
 

@@ -137,7 +137,7 @@ def test_a_fortress_in_an_abandoned_region_is_removed() -> None:
 def test_the_conqueror_does_not_inherit_a_fortress() -> None:
     """Ruling 42: it goes back to its owner's supply, also from sorcery."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen", 1, fortress=1)}
-    reply = granted(regions, [player("sorcerers", "swamp"), fortified()], "conquer b with sorcery")
+    reply = granted(regions, [player("sorcerers", "swamp", 1), fortified()], "conquer b with sorcery")
     assert pieces(reply, "b") == {}
 
 

@@ -492,7 +492,7 @@ def test_without_the_ruling_a_horde_holds_alone() -> None:
 def test_a_horde_alone_is_bewitched_like_a_race_token() -> None:
     """Rulings 78, 81, 134: only a companion would protect it."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "ratmen", 0, horde=1), "e": held(1, "ratmen")}
-    players = [player("sorcerers", "hill"), hordes(hordes=0)]
+    players = [player("sorcerers", "hill", 1), hordes(hordes=0)]
     reply = opened(regions, players, "conquer b with sorcery")
     assert (region(reply, "b")["race"], tokens(reply, "b"), pieces(reply, "b")) == ("sorcerers", 1, {})
     assert (spare(reply, 1), hand(reply, 1)) == (0, 0)

@@ -128,7 +128,7 @@ def test_orcs_count_both_rounds() -> None:
 def test_sorcerers_bewitch_each_opponent_once_in_both_rounds_together() -> None:
     """Ruling 78: once per turn."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "orcs"), "c": held(1, "orcs")}
-    players = [marauders(0, "sorcerers"), FOE]
+    players = [marauders(1, "sorcerers"), FOE]
     assert "conquer b with sorcery" in legal(opened(regions, players, "stop"))
     barred(regions, players, "conquer b with sorcery", "stop", "conquer c with sorcery")
 

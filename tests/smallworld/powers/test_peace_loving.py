@@ -61,7 +61,8 @@ def test_a_failed_attempt_on_a_declined_race_does_not() -> None:
 def test_sorcery_is_an_attack() -> None:
     """Rulings 138, 144."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "orcs")}
-    reply = allowed(regions, [peaceful(race="sorcerers"), FOE], "conquer b with sorcery", "stop")
+    moves = ("conquer b with sorcery", "stop", "place a", "done")
+    reply = allowed(regions, [peaceful(1, race="sorcerers"), FOE], *moves)
     assert coins(reply)[0] == 5 + 2
 
 
@@ -75,7 +76,7 @@ def test_own_ghouls_may_attack_an_active_race() -> None:
 def test_a_failed_attempt_of_own_ghouls_does_not_count() -> None:
     """Ruling 73."""
     regions = {"a": held(0, "ghouls", 2, declined=True), "b": held(1, "orcs"), "e": held(0, "ratmen")}
-    moves = ("conquer b with die", "stop", "place a", "done")
+    moves = ("conquer b with die", "place a", "done")
     assert coins(allowed(regions, [peaceful(declined=["ghouls"]), FOE], *moves, rolls=(0,)))[0] == 5 + 2 + 3
 
 

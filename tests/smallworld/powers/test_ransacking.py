@@ -80,7 +80,7 @@ def test_a_lucky_die_counts() -> None:
 def test_sorcery_counts() -> None:
     """Ruling 144."""
     regions = WAR | {"a": held(0, "sorcerers")}
-    players = [ransackers(0, "sorcerers"), player("orcs", "swamp")]
+    players = [ransackers(1, "sorcerers"), player("orcs", "swamp")]
     assert coins(opened(regions, players, "conquer b with sorcery")) == [6, 4]
 
 

@@ -37,7 +37,7 @@ def test_elves_wiped_off_the_map_keep_all_their_tokens_and_enter_again() -> None
 def test_an_elf_replaced_by_a_sorcerer_is_lost() -> None:
     """Ruling 65."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "elves"), "d": held(1, "elves")}
-    reply = granted(regions, [player("sorcerers", "swamp"), player("elves", "hill")], "conquer b with sorcery")
+    reply = granted(regions, [player("sorcerers", "swamp", 1), player("elves", "hill")], "conquer b with sorcery")
     assert (region(reply, "b")["race"], hand(reply, 1)) == ("sorcerers", 0)
 
 

@@ -17,6 +17,7 @@ from tests.smallworld.asking import (
     held,
     legal,
     offers,
+    opened,
     pieces,
     player,
     refused,
@@ -223,24 +224,55 @@ def test_a_commando_active_race_lends_no_discount_to_the_ghouls() -> None:
     refused({"a": ghouls(2), "e": held(0, "giants")}, [owner(power="commando"), FOE], "conquer b")
 
 
-def test_ghouls_and_active_race_have_a_die_each() -> None:
+@pytest.mark.parametrize("pips", [0, 3])
+def test_ghouls_that_roll_end_the_conquests_of_the_active_race_too(pips: int) -> None:
+    """Ruling 67: one final attempt a turn."""
+    regions = {"a": ghouls(2), "e": held(0, "giants", 4)}
+    reply = granted(regions, [owner(), FOE], "conquer b with die", rolls=(pips,))
+    assert (reply["phase"], reply["to_move"], offers(reply, "conquer")) == ("redeploy", 0, [])
+    message = refused(regions, [owner(), FOE], "conquer b with die", "conquer d", rolls=(pips,))
+    assert "conquests are over" in message
+
+
+def test_ghouls_that_stop_leave_the_final_attempt_to_the_active_race() -> None:
     """Ruling 67."""
     regions = {"a": ghouls(2), "e": held(0, "giants", 2)}
+    reply = granted(regions, [owner(), FOE], "stop", "conquer d with die", rolls=(1,))
+    assert (tokens(reply, "d"), reply["phase"]) == (1, "redeploy")
+
+
+def test_ghouls_and_active_race_have_a_die_each_by_a_switch() -> None:
+    """Ruling 67: `ghouls_own_die`."""
+    regions = {"a": ghouls(2), "e": held(0, "giants", 2)}
     moves = ("conquer b with die", "conquer d with die")
-    reply = granted(regions, [owner(), FOE], *moves, rolls=(0, 1))
+    reply = granted(regions, [owner(), FOE], *moves, rolls=(0, 1), options={"rulings": ["ghouls_own_die"]})
     assert (region(reply, "b"), tokens(reply, "d"), reply["phase"]) == ({}, 1, "redeploy")
 
 
-def test_a_successful_die_ends_the_conquests_of_the_ghouls() -> None:
+def test_marauders_have_no_round_after_the_die_of_their_owners_ghouls() -> None:
+    """Rulings 67, 136."""
+    regions = {"a": ghouls(2), "e": held(0, "giants", 4)}
+    reply = opened(regions, [owner(power="marauding"), FOE], "conquer b with die", rolls=(0,))
+    assert reply["phase"] == "redeploy"
+
+
+def test_barbarians_stay_where_they_stand_when_their_owners_ghouls_have_rolled() -> None:
+    """Rulings 67, 105: they were not readied, and never redeploy."""
+    regions = {"a": ghouls(2), "e": held(0, "barbarians", 4)}
+    reply = opened(regions, [owner("barbarians"), FOE], "conquer b with die", "place a", "done", rolls=(0,))
+    assert (tokens(reply, "e"), hand(reply, 0), reply["position"]["player"]) == (4, 0, 1)
+
+
+def test_a_successful_die_ends_the_conquests_of_the_turn() -> None:
     """Rulings 44, 67."""
     reply = granted({"a": ghouls(2), "e": held(0, "giants", 2)}, [owner(), FOE], "conquer b with die", rolls=(3,))
-    assert (reply["phase"], tokens(reply, "b")) == ("conquer", 1)
+    assert (reply["phase"], tokens(reply, "b")) == ("redeploy", 1)
 
 
 def test_ghouls_of_a_failed_attempt_join_the_common_redeployment() -> None:
     """Rulings 44, 70."""
     regions = {"a": ghouls(2), "e": held(0, "giants", 2)}
-    reply = granted(regions, [owner(), FOE], "conquer b with die", "stop", rolls=(0,))
+    reply = granted(regions, [owner(), FOE], "conquer b with die", rolls=(0,))
     assert (reply["phase"], legal(reply)) == ("redeploy", ["place a", "place e"])
 
 
@@ -392,7 +424,7 @@ def test_an_attack_by_ghouls_does_not_spoil_a_pact() -> None:
 def test_a_failed_attempt_by_ghouls_does_not_spoil_a_pact() -> None:
     """Rulings 73, 92."""
     regions = {"a": ghouls(2), "b": held(1, "ratmen"), "e": held(0, "giants")}
-    moves = ("conquer b with die", "stop", "place a", "done")
+    moves = ("conquer b with die", "place a", "done")
     reply = granted(regions, [owner(power="diplomat"), FOE], *moves, rolls=(0,))
     assert "ally 1" in legal(reply)
 
@@ -556,4 +588,4 @@ def test_spirit_ghouls_may_attack_the_other_declined_race() -> None:
     players = [player("giants", "hill", declined=[("ghouls", "spirit"), "elves"]), FOE]
     reply = granted(regions, players, "conquer b")
     assert [race["race"] for race in remnants(reply, 0)] == ["ghouls"]
-    assert tokens(reply, "b") == 3
+    assert tokens(reply, "b") == 2

@@ -43,11 +43,20 @@ def test_a_mountain_conquered_earlier_in_the_turn_counts() -> None:
     assert (tokens(reply, "b"), hand(reply, 0)) == (1, 0)
 
 
-def test_a_cavern_link_is_no_true_border() -> None:
-    """Ruling 74: -1 for the cavern, none for the mountain."""
+def test_caverns_border_each_other_for_underworld_giants() -> None:
+    """Ruling 74: -1 for the cavern, and -1 because it borders their mountain."""
     regions = {"m": held(0, "giants"), "c": TRIBE}
-    refused(regions, [player("giants", "underworld", hand=1), player()], "conquer c", on=ON)
-    reply = granted(regions, [player("giants", "underworld", hand=2), player()], "conquer c", on=ON)
+    players = [player("giants", "underworld", hand=1), player()]
+    assert tokens(granted(regions, players, "conquer c", on=ON), "c") == 1
+
+
+def test_a_cavern_link_is_no_true_border_by_a_switch() -> None:
+    """Ruling 74: `giants_true_borders`; -1 for the cavern, none for the mountain."""
+    regions = {"m": held(0, "giants"), "c": TRIBE}
+    former = {"rulings": ["giants_true_borders"]}
+    message = refused(regions, [player("giants", "underworld", hand=1), player()], "conquer c", on=ON, options=former)
+    assert "costs 2: 2 + 1 Lost Tribe - 1 Underworld" in message
+    reply = granted(regions, [player("giants", "underworld", hand=2), player()], "conquer c", on=ON, options=former)
     assert tokens(reply, "c") == 2
 
 

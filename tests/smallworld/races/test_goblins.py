@@ -62,10 +62,11 @@ def test_declined_ghouls_cost_one_less() -> None:
 
 
 def test_the_own_declined_race_costs_one_less() -> None:
-    """Rulings 27, 109: any region in decline."""
+    """Rulings 27, 109: any region in decline; its tokens cost nothing."""
     regions = HOME | {"b": held(0, "elves", declined=True)}
     players = [goblins(2, declined=["elves"]), player("orcs", "swamp")]
-    assert tokens(opened(regions, players, "conquer b"), "b") == 2
+    assert tokens(opened(regions, players, "conquer b"), "b") == 1
+    assert tokens(opened(regions, players, "conquer b", rulings=("own_tokens_defend",)), "b") == 2
 
 
 def test_a_kept_fortress_still_counts() -> None:

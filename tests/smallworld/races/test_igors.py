@@ -90,7 +90,7 @@ def test_elves_that_were_saved_are_not_gathered() -> None:
 def test_a_bewitched_elf_is_gathered() -> None:
     """Rulings 65, 82."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "elves"), "e": held(2, "igors")}
-    players = [player("sorcerers", "swamp"), player("elves", "merchant"), igors()]
+    players = [player("sorcerers", "swamp", 1), player("elves", "merchant"), igors()]
     assert souls(opened(regions, players, "conquer b with sorcery"), 2) == 1
 
 

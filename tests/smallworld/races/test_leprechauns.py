@@ -22,6 +22,7 @@ from tests.smallworld.asking import (
     pieces,
     player,
     region,
+    same_game,
     tokens,
     told,
 )
@@ -203,7 +204,7 @@ def test_a_pot_does_not_defend() -> None:
 def test_a_pot_does_not_protect_from_sorcery() -> None:
     """Ruling 81: nothing of the kind is named."""
     regions = {"a": held(0, "sorcerers"), "b": hiding(1)}
-    reply = allowed(regions, [player("sorcerers", "swamp"), leprechauns()], "conquer b with sorcery")
+    reply = allowed(regions, [player("sorcerers", "swamp", 1), leprechauns()], "conquer b with sorcery")
     assert region(reply, "b")["race"] == "sorcerers"
 
 
@@ -214,10 +215,35 @@ def test_corrupt_is_settled_before_the_pot() -> None:
     assert coins(reply) == [1, 5]
 
 
-def test_a_stout_decline_removes_pots_unpaid() -> None:
+STOUT_DECLINE = ("stop", "place pot a", "done", "decline")
+
+
+def test_pots_stay_when_stout_leprechauns_decline() -> None:
+    """Ruling 117; the position says so and asks the same question again."""
+    reply = allowed(HOME, [leprechauns("stout"), player("orcs", "swamp")], *STOUT_DECLINE)
+    assert (pieces(reply, "a"), coins(reply)[0], declined(reply, 0)) == ({"pot": 1}, 7, ["leprechauns"])
+    assert same_game(reply)
+
+
+def test_pots_of_declined_leprechauns_pay_at_the_start_of_the_owners_next_turn() -> None:
+    """Ruling 117: before he picks a combo, though he has no active race."""
+    reply = allowed(HOME, [leprechauns("stout"), player("orcs", "swamp")], *STOUT_DECLINE, "stop")
+    assert (reply["phase"], reply["to_move"], pieces(reply, "a"), coins(reply)[0]) == ("pick", 0, {}, 8)
+    assert [event["coins"] for event in told(reply, "paid")] == [1]
+
+
+def test_a_pot_of_declined_leprechauns_goes_to_whoever_conquers_the_region() -> None:
     """Ruling 117."""
-    moves = ("stop", "place pot a", "done", "decline")
-    reply = allowed(HOME, [leprechauns("stout"), player()], *moves)
+    foe = {"e": held(1, "orcs", 6)}
+    on = board("a:farmland,border e:hill,border b:forest d:hill")
+    reply = allowed(HOME | foe, [leprechauns("stout"), player("orcs", "swamp")], *STOUT_DECLINE, "conquer a", on=on)
+    assert (pieces(reply, "a"), coins(reply)) == ({}, [7, 6])
+
+
+def test_a_stout_decline_removes_pots_unpaid_by_a_switch() -> None:
+    """Ruling 117: `pots_leave_in_decline`."""
+    players = [leprechauns("stout"), player()]
+    reply = allowed(HOME, players, *STOUT_DECLINE, rulings=("pots_leave_in_decline",))
     assert (pieces(reply, "a"), coins(reply)[0], declined(reply, 0)) == ({}, 7, ["leprechauns"])
 
 

@@ -198,11 +198,13 @@ def test_sorcery_does_not_touch_a_tower_of_one() -> None:
     forbidden(regions, [player("sorcerers", "swamp"), OLD], "conquer b with sorcery")
 
 
-def test_the_own_active_race_pays_for_the_own_tower() -> None:
+@pytest.mark.parametrize(("rulings", "cost"), [((), 2), (("own_tokens_defend",), 4)])
+def test_the_own_tower_costs_the_own_active_race_nothing_more(rulings: tuple[str, ...], cost: int) -> None:
     """Ruling 27."""
     regions = {"a": held(0, "orcs"), "b": tower(2, 0)}
-    reply = allowed(regions, [player("orcs", "swamp", hand=4, declined=["priestesses"]), player()], "conquer b")
-    assert (tokens(reply, "b"), declined(reply, 0)) == (4, [])
+    players = [player("orcs", "swamp", hand=4, declined=["priestesses"]), player()]
+    reply = allowed(regions, players, "conquer b", rulings=rulings)
+    assert (tokens(reply, "b"), declined(reply, 0)) == (cost, [])
 
 
 def test_the_tokens_of_a_tower_break_a_tie() -> None:

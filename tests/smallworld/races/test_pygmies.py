@@ -17,7 +17,6 @@ from tests.smallworld.asking import (
     offers,
     player,
     region,
-    remnants,
     tokens,
     told,
 )
@@ -127,7 +126,7 @@ def test_a_berserk_roll_comes_first() -> None:
 def test_a_bewitched_pygmy_is_rolled_for() -> None:
     """Rulings 82, 121."""
     regions = {"a": held(0, "sorcerers"), "b": held(1, "pygmies"), "d": held(1, "pygmies")}
-    reply = allowed(regions, [foe(0, "sorcerers"), pygmies()], "conquer b with sorcery", rolls=(2,))
+    reply = allowed(regions, [foe(1, "sorcerers"), pygmies()], "conquer b with sorcery", rolls=(2,))
     assert (region(reply, "b")["race"], hand(reply, 1)) == ("sorcerers", 2)
 
 
@@ -153,10 +152,10 @@ def test_pygmies_lost_to_ghouls_are_rolled_for() -> None:
 
 
 def test_pygmies_lost_to_the_die_of_ghouls_are_rolled_for() -> None:
-    """Rulings 67, 121: then the active race conquers."""
+    """Rulings 67, 121: then the conquests of the turn are over, and the Pygmies withdraw at its end."""
     regions = HOME | {"a": held(0, "ghouls", 4, declined=True), "e": held(0, "orcs")}
     reply = allowed(regions, [foe(declined=["ghouls"]), pygmies()], "conquer b with die", rolls=(1, 2))
-    assert (reply["phase"], reply["to_move"], hand(reply, 1), remnants(reply, 0)[0]["hand"]) == ("conquer", 0, 3, 0)
+    assert (reply["phase"], reply["to_move"], hand(reply, 1)) == ("redeploy", 0, 3)
 
 
 def test_declined_pygmies_roll_no_die() -> None:

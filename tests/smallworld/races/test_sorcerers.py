@@ -15,6 +15,7 @@ from tests.smallworld.asking import (
     held,
     legal,
     offers,
+    opened,
     pieces,
     player,
     refused,
@@ -26,7 +27,7 @@ MINE = {"a": held(0, "sorcerers")}
 SORCERY = "conquer b with sorcery"
 
 
-def sorcerers(power: str = "swamp", hand: int = 0) -> dict[str, Any]:
+def sorcerers(power: str = "swamp", hand: int = 1) -> dict[str, Any]:
     """A player with active Sorcerers."""
     return player("sorcerers", power, hand=hand)
 
@@ -37,9 +38,26 @@ def test_a_lone_active_token_is_replaced_by_a_sorcerer_from_the_tray() -> None:
     assert (region(reply, "b")["race"], tokens(reply, "b"), hand(reply, 0), hand(reply, 1)) == ("sorcerers", 1, 2, 0)
 
 
-def test_sorcery_works_with_no_token_in_hand() -> None:
-    """Ruling 79."""
-    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers(), player("ratmen", "hill")], SORCERY)
+def test_sorcery_needs_a_token_in_hand_and_uses_none() -> None:
+    """Ruling 79: it is a conquest."""
+    start = MINE | {"b": held(1, "ratmen")}
+    reply = granted(start, [sorcerers(), player("ratmen", "hill")], SORCERY)
+    assert (tokens(reply, "b"), hand(reply, 0)) == (1, 1)
+    message = refused(start, [sorcerers(hand=0), player("ratmen", "hill")], SORCERY)
+    assert message == "Sorcery is a conquest: at least 1 token must be in hand to begin it, and you have none."
+
+
+def test_sorcery_works_with_no_token_in_hand_by_a_switch() -> None:
+    """Ruling 79: `sorcery_without_token`."""
+    players = [sorcerers(hand=0), player("ratmen", "hill")]
+    reply = granted(MINE | {"b": held(1, "ratmen")}, players, SORCERY, options={"rulings": ["sorcery_without_token"]})
+    assert tokens(reply, "b") == 1
+
+
+def test_a_hordes_token_in_hand_begins_a_substitution() -> None:
+    """Rulings 79, 134."""
+    start = MINE | {"b": held(1, "ratmen")}
+    reply = opened(start, [player("sorcerers", "hordes_of", 0), player("ratmen", "hill")], SORCERY)
     assert tokens(reply, "b") == 1
 
 
@@ -61,7 +79,8 @@ def test_sorcery_works_on_a_second_opponent_in_the_same_turn() -> None:
 def test_sorcery_works_again_in_the_next_turn() -> None:
     """Ruling 78."""
     regions = MINE | {"b": held(1, "ratmen"), "c": held(1, "ratmen")}
-    reply = granted(regions, [sorcerers(), player("ratmen", "hill")], SORCERY, "stop", "stop")
+    moves = (SORCERY, "stop", "place a", "done", "stop")
+    reply = granted(regions, [sorcerers(), player("ratmen", "hill")], *moves)
     assert "conquer c with sorcery" in legal(reply)
 
 
@@ -139,10 +158,23 @@ def test_sorcery_reaches_only_neighbours() -> None:
     refused(MINE | {"c": held(1, "ratmen")}, [sorcerers(hand=5), player("ratmen", "hill")], "conquer c with sorcery")
 
 
-def test_sorcery_reaches_as_far_as_flying_sorcerers_do() -> None:
+def test_flight_makes_nothing_adjacent_for_sorcery() -> None:
     """Ruling 80."""
-    regions = MINE | {"d": held(1, "ratmen")}
-    assert tokens(granted(regions, [sorcerers("flying"), player("ratmen", "hill")], "conquer d with sorcery"), "d") == 1
+    regions = MINE | {"b": held(1, "ratmen"), "d": held(1, "ratmen")}
+    players = [sorcerers("flying", 3), player("ratmen", "hill")]
+    assert offers(granted(regions, players), "conquer d") == ["conquer d"]
+    message = refused(regions, players, "conquer d with sorcery")
+    assert message == (
+        "d borders no region of your Sorcerers: sorcery works next to them, however far they may attack."
+    )
+    assert tokens(granted(regions, players, SORCERY), "b") == 1
+
+
+def test_sorcery_reaches_as_far_as_flying_sorcerers_do_by_a_switch() -> None:
+    """Ruling 80: `sorcery_by_flight`."""
+    players, far = [sorcerers("flying"), player("ratmen", "hill")], {"rulings": ["sorcery_by_flight"]}
+    reply = granted(MINE | {"d": held(1, "ratmen")}, players, "conquer d with sorcery", options=far)
+    assert tokens(reply, "d") == 1
 
 
 @pytest.mark.parametrize(("symbol", "reached"), [("+cavern", True), ("", False)])
@@ -193,8 +225,10 @@ def test_ordinary_conquests_go_on_after_sorcery() -> None:
 
 def test_the_new_sorcerer_stays_where_it_came() -> None:
     """Ruling 29: until redeployment, where a region keeps its last token."""
-    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers(), player("ratmen", "hill")], SORCERY, "stop")
-    assert (tokens(reply, "b"), reply["position"]["player"]) == (1, 1)
+    reply = granted(
+        MINE | {"b": held(1, "ratmen")}, [sorcerers(), player("ratmen", "hill")], SORCERY, "stop", "place a"
+    )
+    assert (tokens(reply, "b"), legal(reply)) == (1, ["done"])
 
 
 def test_no_abandoning_after_sorcery() -> None:
@@ -211,14 +245,13 @@ def test_sorcery_counts_as_an_attack_for_a_diplomat() -> None:
     """Rulings 91, 144."""
     regions = MINE | {"b": held(1, "ratmen")}
     players = [sorcerers("diplomat"), player("ratmen", "hill"), player("orcs", "flying")]
-    assert offers(granted(regions, players, SORCERY, "stop"), "ally") == ["ally 2"]
+    assert offers(granted(regions, players, SORCERY, "stop", "place a", "done"), "ally") == ["ally 2"]
 
 
 def test_sorcery_takes_a_non_empty_region_for_pillagers() -> None:
     """Rulings 100, 144."""
-    reply = granted(
-        MINE | {"b": held(1, "ratmen")}, [sorcerers("pillaging"), player("ratmen", "hill")], SORCERY, "stop"
-    )
+    moves = (SORCERY, "stop", "place a", "done")
+    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers("pillaging"), player("ratmen", "hill")], *moves)
     assert coins(reply)[0] == 5 + 2 + 1
 
 
@@ -230,7 +263,8 @@ def test_berserk_sorcerers_that_have_rolled_use_the_roll_first() -> None:
 
 def test_a_token_replaced_in_the_last_region_leaves_an_active_race_without_regions() -> None:
     """Ruling 57: its owner still has it."""
-    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers(), player("ratmen", "hill")], SORCERY, "stop")
+    moves = (SORCERY, "stop", "place a", "done")
+    reply = granted(MINE | {"b": held(1, "ratmen")}, [sorcerers(), player("ratmen", "hill")], *moves)
     assert legal(reply) == ["decline", "stop"]
 
 

@@ -70,4 +70,4 @@ def test_the_lair_of_ones_own_declined_trolls_costs_one_more_and_is_removed() ->
     """Rulings 27, 42."""
     regions = {"a": held(0, "trolls", 1, True, lair=1), "b": held(0, "ratmen", 5)}
     reply = granted(regions, [player("ratmen", "swamp", declined=["trolls"]), player()], "conquer a")
-    assert (region(reply, "a")["race"], tokens(reply, "a"), pieces(reply, "a")) == ("ratmen", 4, {})
+    assert (region(reply, "a")["race"], tokens(reply, "a"), pieces(reply, "a")) == ("ratmen", 3, {})

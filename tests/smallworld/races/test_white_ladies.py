@@ -123,11 +123,11 @@ def test_spirit_white_ladies_are_immune_too() -> None:
 
 
 def test_the_owner_may_take_his_own_white_ladies() -> None:
-    """Rulings 8, 27, 122: he pays for them and loses them."""
+    """Rulings 8, 27, 122: their tokens cost him nothing, and he loses them."""
     regions = {"a": held(0, "orcs"), "b": ladies(0), "e": ladies(0)}
     players = [player("orcs", "swamp", hand=3, declined=["white_ladies"]), player()]
     reply = allowed(regions, players, "conquer b")
-    assert (region(reply, "b")["race"], tokens(reply, "b"), declined(reply, 0)) == ("orcs", 3, ["white_ladies"])
+    assert (region(reply, "b")["race"], tokens(reply, "b"), declined(reply, 0)) == ("orcs", 2, ["white_ladies"])
 
 
 def test_white_ladies_taken_by_their_owner_altogether_leave() -> None:

@@ -10,6 +10,8 @@ describe("legal moves", () => {
     expect(read("place 12 3", glossary, regions)).toMatchObject({ verb: "place", region: "12", amount: 3 });
     expect(read("place pot 12", glossary, regions)).toMatchObject({ verb: "piece", piece: "pot", region: "12" });
     expect(read("bless 2", glossary, regions)).toMatchObject({ verb: "bless", region: "2" });
+    expect(read("keep 12 3", glossary, regions)).toMatchObject({ verb: "keep", region: "12", amount: 3 });
+    expect(read("ask 2", glossary, regions)).toMatchObject({ verb: "ask", rest: ["2"] });
     expect(read("stop", glossary, regions)).toMatchObject({ verb: "stop" });
   });
 
@@ -20,6 +22,15 @@ describe("legal moves", () => {
     expect(decision.plain("12")).toBeNull();
     expect(["1", "2", "12"].map((id) => decision.mood(id))).toEqual(["open", "luck", "open"]);
     expect(decision.buttons.map((option) => option.verb)).toEqual(["stop"]);
+  });
+});
+
+describe("readied tokens", () => {
+  it("go back one by one or all at once, and never by a click alone", () => {
+    const decision = new Decision(["abandon 1", "stop", "keep 1", "keep 2", "keep 1 2", "keep 1 3"], glossary, regions);
+    expect(decision.at("1").map((option) => option.text)).toEqual(["abandon 1", "keep 1", "keep 1 3"]);
+    expect([...decision.kept.values()].map((option) => option.text)).toEqual(["keep 1 3", "keep 2"]);
+    expect([decision.plain("2"), decision.mood("2")]).toEqual([null, ""]);
   });
 });
 

@@ -20,6 +20,7 @@ export function read(text: string, glossary: Glossary, regions: { has(id: string
   if (verb === "place" && regions.has(rest[0])) {
     return { text, verb, region: rest[0], amount: Number(rest[1] ?? 1), rest };
   }
+  if (verb === "keep") return { text, verb, region: rest[0], amount: Number(rest[1] ?? 1), rest };
   if (verb === "place") return { text, verb: "piece", piece: rest[0], region: rest[1], rest };
   const form = glossary[verb]?.kind === "move" ? glossary[verb].name : "";
   if (AIMED.has(verb) || form.endsWith("REGION")) return { text, verb, region: rest[0], rest };
@@ -29,6 +30,8 @@ export function read(text: string, glossary: Glossary, regions: { has(id: string
 export class Decision {
   readonly aimed = new Map<string, Option[]>();
   readonly most = new Map<string, number>();
+  /** Readied tokens that may go back to where they stood, as many as can. */
+  readonly kept = new Map<string, Option>();
   readonly picks = new Set<number>();
   readonly buttons: Option[] = [];
 
@@ -44,6 +47,10 @@ export class Decision {
     const { verb, region } = option;
     if (verb === "place" && region !== undefined) {
       this.most.set(region, Math.max(this.most.get(region) ?? 0, option.amount ?? 1));
+    } else if (verb === "keep" && region !== undefined) {
+      this.kept.set(region, option);
+      const others = this.at(region).filter((other) => other.verb !== "keep" || other.amount === 1);
+      this.aimed.set(region, [...others, option]);
     } else if (region !== undefined) {
       this.aimed.set(region, [...(this.aimed.get(region) ?? []), option]);
     } else if (verb === "pick") this.picks.add(Number(option.rest[0]));
@@ -54,16 +61,21 @@ export class Decision {
     return this.aimed.get(region) ?? [];
   }
 
+  /** What is there for somebody who means the region, not his own troops in it. */
+  private meant(region: string): Option[] {
+    return this.at(region).filter((option) => option.verb !== "abandon" && option.verb !== "keep");
+  }
+
   /** Is a click alone enough? Not for what cannot be taken back or is rarely meant. */
   plain(region: string): Option | null {
-    const here = this.at(region).filter((option) => option.verb !== "abandon");
+    const here = this.meant(region);
     if (here.length !== 1 || this.most.has(region)) return null;
     return here[0].means === "die" || here[0].means === "mercenary" ? null : here[0];
   }
 
   /** What a region is outlined as: open, open with luck, a place for a piece, or nothing. */
   mood(region: string): "open" | "luck" | "place" | "" {
-    const here = this.at(region).filter((option) => option.verb !== "abandon");
+    const here = this.meant(region);
     if (this.most.has(region)) return "place";
     if (here.length === 0) return "";
     if (here.some((option) => option.verb !== "conquer")) return "place";

@@ -35,7 +35,7 @@ function values(event: Event, words: Words): Record<string, string | number> {
   if (event.piece !== undefined) found.piece = words.piece(event.piece);
   if (event.marker !== undefined) found.marker = words.piece(event.marker);
   if (event.power) found.power = words.lore.name(event.power);
-  for (const [key, seat] of [["other", "ally"], ["other", "from"], ["other", "owner"], ["other", "partner"], ["other", "for_seat"], ["other", "other"]] as const)
+  for (const [key, seat] of [["other", "ally"], ["other", "from"], ["other", "owner"], ["other", "partner"], ["other", "for_seat"], ["other", "giver"], ["other", "other"]] as const)
     if (typeof event[seat] === "number") found[key] = words.who(event[seat]);
   if (event.for_race !== undefined) found.saved = words.army(event.for_seat, event.for_race);
   if (Array.isArray(event.cost)) found.cost = event.cost.length > 1 ? ` (${words.sum(event.cost)})` : "";

@@ -61,6 +61,8 @@ export class Words implements Speaker {
     if (verb === "conquer") return t(means ? (`move.conquer.${means}` as never) : "move.conquer");
     if (verb === "piece") return t("move.piece", { piece: this.piece(piece!) });
     if (verb === "ally") return t("move.ally", { who: this.who(Number(rest[0])) });
+    if (verb === "ask") return t("move.ask", { who: this.who(Number(rest[0])) });
+    if (verb === "keep") return t("move.keep", { n: option.amount ?? 1 });
     if (verb === "share") return t("move.share", { who: this.who(Number(rest[0])), n: rest[1] });
     if (verb === "bony") return t("move.bony", { army: this.army(Number(rest[0]), rest[1]) });
     if (verb === "buy") return t("move.buy", { power: this.lore.name(rest[0]) });

@@ -19,7 +19,8 @@ from hordes.smallworld.vocabulary import CATAPULT, POT, REDEPLOY
 
 class Barbarians(Race):
     text: str = (
-        "They are many, but never redeploy on their own turn: tokens stay where they fought, unused ones wait in hand."
+        "They are many, but never redeploy on their own turn: tokens stay where they fought, unused ones wait in hand. "
+        "Before any other move readied tokens may be put back where they stood."
     )
     banner: i64 = 9
     total: i64 = 14
@@ -50,7 +51,7 @@ class Homunculi(Race):
 class Leprechauns(Race):
     text: str = (
         "At redeployment a Pot of Gold may be hidden in each region. It becomes a coin when their next turn begins, "
-        "unless somebody conquers the region and takes it."
+        "unless somebody conquers the region and takes it; also when the race has declined in between."
     )
     banner: i64 = 6
     total: i64 = 11
@@ -60,6 +61,13 @@ class Leprechauns(Race):
         me.pots = t.rules.limits[POT]
 
     def turn_begins(self, t: Table, me: Army) -> None:
+        self.collect(t, me)
+
+    def declined_turn_begins(self, t: Table, me: Army) -> None:
+        self.collect(t, me)
+
+    def collect(self, t: Table, me: Army) -> None:
+        """Pots that are still there become coins, also those of a Stout race that has declined since."""
         found = count(t.pieces[POT])
         lift_all(t, me, POT)
         t.earn(me.seat, found)
@@ -75,7 +83,8 @@ class Leprechauns(Race):
         stand(t, me, POT, target)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_all(t, me, POT)
+        if t.rules.pots_leave_in_decline:
+            lift_all(t, me, POT)
         me.pots = 0
 
     def shown(self, t: Table, me: Army) -> dict[str, Any]:
@@ -116,11 +125,12 @@ class Pygmies(Race):
 
 
 class Barricade(Power):
-    text: str = "Three bonus coins at the end of a turn with one to four regions."
+    text: str = "Three bonus coins at the end of a turn with four regions or fewer, none included."
     tokens: i64 = 4
 
     def income(self, t: Table, me: Army) -> i64:
-        return 3 if 1 <= count(me.regions) <= 4 else 0
+        least: i64 = 1 if t.rules.barricade_needs_region else 0
+        return 3 if least <= count(me.regions) <= 4 else 0
 
 
 class Catapult(Power):

@@ -32,6 +32,9 @@ class Gypsies(Race):
     def closed(self, t: Table, me: Army) -> i64:
         return t.pieces[COIN]
 
+    def closed_words(self) -> str:
+        return "they abandoned it, and their coin waits there"
+
     def income(self, t: Table, me: Army) -> i64:
         return count(t.pieces[COIN])
 
@@ -86,8 +89,8 @@ class Historian(Power):
                 seen += 1
         self.note(t, me, seen)
 
-    def looks_back(self) -> bool:
-        return True
+    def looks_back(self, t: Table) -> bool:
+        return t.rules.historian_counts_late
 
     def saw_decline(self, t: Table, me: Army) -> None:
         self.note(t, me, 1)

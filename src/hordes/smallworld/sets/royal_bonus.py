@@ -79,11 +79,14 @@ class Shrubmen(Race):
 
 
 class Aquatic(Power):
-    text: str = "A coastal region brings one coin more, any other land region one less."
+    text: str = "A coastal region brings one coin more, any other region, water included, one less."
     tokens: i64 = 3
 
     def income(self, t: Table, me: Army) -> i64:
-        return count(me.regions & t.board.coastal) - count(me.regions & t.board.land & ~t.board.coastal)
+        inland = me.regions & ~t.board.coastal
+        if t.rules.aquatic_spares_water:
+            inland &= t.board.land
+        return count(me.regions & t.board.coastal) - count(inland)
 
 
 class Behemoth(Power):

@@ -1,0 +1,88 @@
+"""Games recorded under version 1 of the rules still open, and go as they went: its readings are switches now."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hordes.engine.errors import BadRecord
+from hordes.engine.match import Match
+from hordes.engine.record import Record
+from hordes.smallworld.game import GAME
+from hordes.smallworld.options import FORMER
+
+RECORDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "records-of-version-1.json").read_text(encoding="utf-8")
+)
+"""Games that the program played when version 1 was the rule: one of each mode, made to meet what has changed."""
+
+
+def name_of(data: dict[str, Any]) -> str:
+    return f"{data['options']['mode']}-{data['options']['players']}"
+
+
+@pytest.mark.parametrize("data", RECORDS, ids=name_of)
+def test_a_record_of_version_1_opens_with_the_readings_of_its_time(data: dict[str, Any]) -> None:
+    record = Record.from_json(data)
+    assert record.replay().result() == data["result"]
+    assert all(record.options["rulings"][name] is True for name in FORMER)
+    assert record.options["rulings"].items() >= data["options"]["rulings"].items()
+
+
+@pytest.mark.parametrize("data", RECORDS, ids=name_of)
+def test_it_is_saved_as_a_game_of_today_with_these_switches(data: dict[str, Any]) -> None:
+    saved = Record.from_json(data).to_json()
+    assert saved["rules"] == "2"
+    again = Record.from_json(saved)
+    assert (again.options, again.moves, again.replay().result()) == (saved["options"], data["moves"], data["result"])
+
+
+def test_under_the_rules_of_today_such_a_game_goes_another_way() -> None:
+    """Otherwise the switches would show nothing."""
+    astray = 0
+    for data in RECORDS:
+        try:
+            astray += Record.from_json(data | {"rules": "2"}).replay().result() != data["result"]
+        except BadRecord:
+            astray += 1
+    assert astray >= 5
+
+
+def test_a_saved_match_of_version_1_goes_on() -> None:
+    data = RECORDS[1]
+    half = data | {"moves": data["moves"][: len(data["moves"]) // 2], "result": None, "generator": 7}
+    match = Match.load(half)
+    assert match.record.options["rulings"]["own_tokens_defend"]
+    while match.state.to_move >= 0:
+        match.play(match.state.legal_texts()[0])
+    assert match.state.result() is not None
+
+
+@pytest.mark.parametrize("version", ["0", "3", None])
+def test_another_version_says_which_it_needs(version: Any) -> None:
+    with pytest.raises(BadRecord, match=f"follows version {version!r} of the rules, this program '2'"):
+        Record.from_json(RECORDS[0] | {"rules": version})
+
+
+@pytest.mark.parametrize("rulings", [["alchemist_needs_region"], {"alchemist_needs_region": True}])
+def test_rulings_that_were_agreed_on_stay(rulings: Any) -> None:
+    data = RECORDS[0] | {"options": {"players": 2, "rulings": rulings}, "moves": [], "result": None}
+    found = Record.from_json(data).options["rulings"]
+    assert (found["alchemist_needs_region"], found["own_tokens_defend"]) == (True, True)
+
+
+@pytest.mark.parametrize("rulings", [7, ["no such ruling"], {"pots": "many"}])
+def test_rulings_that_cannot_be_are_refused(rulings: Any) -> None:
+    with pytest.raises(BadRecord):
+        Record.from_json(RECORDS[0] | {"options": {"players": 2, "rulings": rulings}, "moves": []})
+
+
+def test_a_table_that_a_server_kept_since_version_1_goes_on_by_its_readings() -> None:
+    """A server keeps options complete; the switches that these lack did not exist when the table was made."""
+    kept = RECORDS[1]["options"]
+    assert all(GAME.stored_options(kept)["rulings"][name] is True for name in FORMER)
+    today = GAME.normalise({"players": 2})
+    assert GAME.stored_options(today) == today
