@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.covil import combat, moves
+from hordes.covil import combat, moves, nested
 from hordes.covil.agenda import arg_a
 from hordes.covil.boons import HIT_POINT, LYING, POINT, STAND, boon, fitting, plunder
 from hordes.covil.lookout import Lookout
@@ -81,9 +81,9 @@ class Duel:
 
     def attack(self, t: Table, style: i64, troop: i64, target: i64, bonus: i64) -> i64:
         """The rating of an attack with the Minion that suits it best; a free one may have a bonus."""
-        t.bonus = bonus
-        combat.declare(t, style, troop, target)
-        t.pop()
+        waits = t.style != 0
+        nested.suspend(t)
+        combat.engage(t, style, troop, target, bonus)
         best: i64 = HOPELESS
         for slot in range(SLOTS):
             word = t.hall[(troop // TROOPS) * SLOTS + slot]
@@ -91,6 +91,8 @@ class Duel:
                 found = self.wield(t, slot)
                 best = max(best, found)
         t.forget_combat()
+        if waits:
+            nested.resume(t)
         return best
 
     def wield(self, t: Table, slot: i64) -> i64:

@@ -92,7 +92,7 @@ class CovilEncoder(Encoder):
         self.tasks_noted = self.halls_noted + seats
         self.memory = self.tasks_noted + TASKS
         self.seat_columns = len(SEAT)
-        for verb in range(moves.END + 1):
+        for verb in range(moves.LAST_SEAT_VERB + 1):
             self.allot(verb, self._targets(verb))
         for verb in range(moves.FIRST, moves.LAST_VERB + 1):
             self.allot_chance(verb, self._chance_targets(verb))

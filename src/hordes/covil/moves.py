@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import FORTRESSES, TROOPS
+from hordes.covil.vocabulary import EXHAUSTED, FORTRESSES, SLOTS, STATE_NAMES, TIRED, TROOPS
 from hordes.engine.errors import RuleViolation, UnknownMove, said
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
@@ -38,6 +38,11 @@ EXHAUST: Final = 39
 DEFEND: Final = 40
 RETREAT: Final = 41
 END: Final = 42
+USE: Final = 43
+REST_OTHER: Final = 44
+"""`rest` and `choose` of the first copy of a Henchman in the other state, where copies are tired and exhausted."""
+CHOOSE_OTHER: Final = 49
+LAST_SEAT_VERB: Final = 49
 
 FIRST: Final = 50
 OVERLORD: Final = 51
@@ -50,13 +55,14 @@ FLIPPED: Final = 57
 LAST_VERB: Final = 57
 
 LETTERS: Final = "abcde"
-LONE: Final = {"done": DONE, "cancel": CANCEL, "skip": SKIP, "draw": DRAW, "pass": PASS, "end": END}
+STATES: Final = ", ".join(STATE_NAMES)
+LONE: Final = {"done": DONE, "cancel": CANCEL, "skip": SKIP, "draw": DRAW, "pass": PASS, "end": END, "use": USE}
 ZONES: Final = {"found": FOUND, "retreat": RETREAT}
 MINIONS: Final = {"hire": HIRE, "command": COMMAND, "exhaust": EXHAUST, "defend": DEFEND}
 OWN: Final = {"repair": REPAIR, "gold": GOLD}
 ACTIONS: Final = {"move": MOVE, "rest": REST, "melee": MELEE, "ranged": RANGED}
 PAYMENTS: Final = {"gold": PAY_GOLD, "relic": PAY_RELIC, "minion": PAY_MINION}
-CHOICES: Final = (CHOOSE_TROOP, CHOOSE_ZONE, CHOOSE_MINION, CHOOSE_SEAT, CHOOSE_NUMBER)
+CHOICES: Final = (CHOOSE_TROOP, CHOOSE_ZONE, CHOOSE_MINION, CHOOSE_SEAT, CHOOSE_NUMBER, CHOOSE_OTHER)
 CHANCE_MINIONS: Final = {
     "overlord": OVERLORD, "recruited": RECRUITED, "removed": REMOVED, "revealed": REVEALED,
 }  # fmt: skip
@@ -64,8 +70,8 @@ CHANCE_RELICS: Final = {"drew": DREW, "lost": LOST, "flipped": FLIPPED}
 WORDS: Final = {
     verb: word for words in (LONE, ZONES, MINIONS, OWN, CHANCE_MINIONS, CHANCE_RELICS) for word, verb in words.items()
 }
-ACTION_OF: Final = {verb + k: word for word, verb in ACTIONS.items() for k in range(TROOPS)}
-ACTION_BASE: Final = {verb + k: verb for verb in ACTIONS.values() for k in range(TROOPS)}
+ACTION_OF: Final = {verb + k: word for word, verb in [*ACTIONS.items(), ("rest", REST_OTHER)] for k in range(TROOPS)}
+ACTION_BASE: Final = {verb + k: verb for verb in [*ACTIONS.values(), REST_OTHER] for k in range(TROOPS)}
 
 
 def troop_name(troop: i64) -> str:
@@ -107,7 +113,16 @@ def _describe_action(t: Table, verb: i64, target: i64) -> str:
         return f"{head} {t.board.ids[target]}"
     if base == REST:
         return f"{head} {t.cards.minion_ids[target]}"
+    if base == REST_OTHER:
+        return f"{head} {t.cards.minion_ids[target]} {other_state(t, target)}"
     return f"{head} {target_name(target)}"
+
+
+def other_state(t: Table, minion: i64) -> str:
+    """Tired where the first copy that is not Ready is exhausted, else exhausted."""
+    slot = t.slot_of(t.to_move, minion, False) if t.to_move >= 0 else -1
+    tired = slot < 0 or t.hall[t.to_move * SLOTS + slot] & 3 == EXHAUSTED
+    return STATE_NAMES[TIRED if tired else EXHAUSTED]
 
 
 def _describe_rest(t: Table, verb: i64, target: i64) -> str:
@@ -125,6 +140,8 @@ def _describe_rest(t: Table, verb: i64, target: i64) -> str:
         return f"choose {troop_name(target)}"
     if verb == CHOOSE_ZONE:
         return f"choose {t.board.ids[target]}"
+    if verb == CHOOSE_OTHER:
+        return f"choose {t.cards.minion_ids[target]} {other_state(t, target)}"
     return f"choose {t.cards.minion_ids[target] if verb == CHOOSE_MINION else target}"
 
 
@@ -163,6 +180,8 @@ def _parse_more(t: Table, text: str, head: str, rest: list[str], choice: i64) ->
     if head == "pay":
         return _parse_payment(t, text, rest)
     if head == "choose":
+        if choice == CHOOSE_MINION and len(rest) == 2:
+            return _of_copies(t, CHOOSE_MINION, CHOOSE_OTHER, rest[0], rest[1])
         _exactly(text, rest, 1, "choose X")
         return _parse_choice(t, rest[0], choice)
     if head == "first":
@@ -189,6 +208,9 @@ def _parse_action(t: Table, text: str, head: str, rest: list[str]) -> i64:
     if base in (MELEE, RANGED) and len(rest) == 3 and rest[1] == "fortress":
         letter = own_troop(t, rest[0]) % TROOPS
         return (base + letter) * TARGETS + FORTRESSES + seat_number(t, rest[2])
+    if base == REST and len(rest) == 3:
+        letter = own_troop(t, rest[0]) % TROOPS
+        return _of_copies(t, REST + letter, REST_OTHER + letter, rest[1], rest[2])
     what = {MOVE: "ZONE", REST: "CARD"}.get(base, "TARGET")
     _exactly(text, rest, 2, f"{head} TROOP {what}")
     letter = own_troop(t, rest[0]) % TROOPS
@@ -197,6 +219,16 @@ def _parse_action(t: Table, text: str, head: str, rest: list[str]) -> i64:
     if base == REST:
         return (base + letter) * TARGETS + minion_number(t, rest[1])
     return (base + letter) * TARGETS + troop_number(t, rest[1])
+
+
+def _of_copies(t: Table, verb: i64, other: i64, card: str, state: str) -> i64:
+    """A card with a state behind it: one of several copies of a Henchman."""
+    minion = minion_number(t, card)
+    if state not in STATE_NAMES:
+        raise RuleViolation(
+            said("no_state", "`{word}` is no state of a Minion; there are {states}.", word=state, states=STATES)
+        )
+    return (other if state == other_state(t, minion) else verb) * TARGETS + minion
 
 
 def _parse_payment(t: Table, text: str, rest: list[str]) -> i64:

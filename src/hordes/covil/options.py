@@ -22,7 +22,20 @@ USUAL: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountai
 RULINGS: Final = {
     "dummy_next_door": "Solo, harder: a dummy founds next to the human, on a spiral or any zone but the town.",
     "dummy_strong_hall": "Solo, harder: a dummy's hall holds 1, 2 and 2 Mercenaries of the three piles, not 2, 2, 1.",
+    "dummy_spares_defenders": "Solo: a dummy exhausts a Minion for its defense only when it would lose without it.",
+    "combat_relics_bonus_only": "A relic activated in a combat touches neither of its troops and starts no attack.",
+    "instants_forced": "A relic's Instant that leaves nothing to choose happens at once and cannot be declined.",
+    "no_night_purchases": "The night does not stop to offer relics for sale.",
+    "late_relic_refill": "The relic deck is refilled from the discard pile when the next relic is needed, not before.",
 }
+OLD_READINGS: Final = [
+    "dummy_spares_defenders",
+    "combat_relics_bonus_only",
+    "instants_forced",
+    "no_night_purchases",
+    "late_relic_refill",
+]
+"""What version 1 of the rules did: records of it are replayed with these switched on."""
 
 
 class Options:
