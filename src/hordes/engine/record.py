@@ -77,14 +77,32 @@ class Record:
         if not all(isinstance(text, str) for text in data["moves"]):
             raise BadRecord("The moves of a record are texts.")
         try:
-            record = cls(data["game"], data["options"], data["moves"], data.get("position"))
+            options = _options(data)
+            record = cls(data["game"], options, data["moves"], data.get("position"))
         except BadRecord:
             raise
         except Refusal as refusal:
             raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
-        if data.get("rules") != record.rules:
-            raise BadRecord(
-                f"The record follows version {data.get('rules')!r} of the rules, this program {record.rules!r}."
-            )
-        record.replay()
+        try:
+            record.replay()
+        except BadRecord as refusal:
+            if data.get("rules") == record.rules:
+                raise
+            raise BadRecord(f"{_versions(data)} {refusal}") from refusal
         return record
+
+
+def _options(data: dict[str, Any]) -> dict[str, Any]:
+    """The options of a record; one that follows older rules is read with what was different then switched on."""
+    game = load(data["game"])
+    if data.get("rules") == game.rules_version:
+        return dict(data["options"])
+    former = game.former_options(data["options"], str(data.get("rules")))
+    if former is None:
+        raise BadRecord(_versions(data))
+    return former
+
+
+def _versions(data: dict[str, Any]) -> str:
+    here = load(data["game"]).rules_version
+    return f"The record follows version {data.get('rules')!r} of the rules, this program {here!r}."

@@ -288,6 +288,13 @@ class Game:
         """The options with every default filled in; raises `BadRequest` or `BadPosition`."""
         raise NotImplementedError
 
+    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        """The options of a record that follows an older version of the rules, with what was different then switched on.
+
+        None when this program cannot play by that version.
+        """
+        return None
+
     def new(self, options: dict[str, Any]) -> State:
         """The start of a new game. It begins with chance."""
         raise NotImplementedError
