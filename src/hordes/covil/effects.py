@@ -7,7 +7,7 @@ unless it is a relic's Instant that does more than give its owner gold, hit poin
 
 from __future__ import annotations
 
-from hordes.covil import moves, tell, troops
+from hordes.covil import moves, relief, tell, troops
 from hordes.covil.agenda import arg_b, arg_c, arg_d
 from hordes.covil.cards import Effect
 from hordes.covil.dominance import dominated
@@ -42,7 +42,6 @@ from hordes.covil.vocabulary import (
     PER_DOMINANCE,
     PICK_ANY,
     RANGED,
-    READY,
     SLOTS,
     STACK,
     TIRED,
@@ -172,22 +171,12 @@ def answer_for_dummy(t: Table, seat: i64) -> None:
         advance(t)
         rouse(t, effect, seat, room(t, effect))
         return
-    slot = weariest(t, seat, effect) if effect.what == DO_REST else -1
+    slot = relief.weariest(t, seat, effect) if effect.what == DO_REST else -1
     if slot >= 0:
         served(t, -1, BIT[slot])
         t.rest(seat, slot)
     else:
         advance(t)
-
-
-def weariest(t: Table, seat: i64, effect: Effect) -> i64:
-    """The leftmost exhausted Minion that may rest, else the leftmost tired one; -1 when none is."""
-    best: i64 = -1
-    for slot in range(SLOTS):
-        state = t.hall[seat * SLOTS + slot] & 3
-        if not barred(t, effect, slot) and state > (READY if best < 0 else t.hall[seat * SLOTS + best] & 3):
-            best = slot
-    return best
 
 
 # What can be chosen
@@ -219,7 +208,7 @@ def offer(t: Table) -> None:
         t.offer(verb, options(t))
         if verb == moves.CHOOSE_MINION and stage_of(t) == 0:
             effect, seat = effect_of(t), seat_of(t)
-            t.offer(moves.CHOOSE_OTHER, weary(t, seat, effect, TIRED) & weary(t, seat, effect, EXHAUSTED))
+            t.offer(moves.CHOOSE_OTHER, relief.weary(t, seat, effect, TIRED) & relief.weary(t, seat, effect, EXHAUSTED))
     t.offer(moves.SKIP, 1)
 
 
@@ -235,7 +224,7 @@ def options(t: Table) -> i64:
         n = room(t, effect)
         return BIT[n + 1] - 1 if n > 0 else 0
     if what in (DO_REST, DO_READY):
-        return weary(t, seat, effect, TIRED) | weary(t, seat, effect, EXHAUSTED)
+        return relief.weary(t, seat, effect, TIRED) | relief.weary(t, seat, effect, EXHAUSTED)
     if what == DO_EXHAUST and stage_of(t) == 1:
         return t.in_state(chosen_of(t), True)
     return seats_for(t, seat, effect)
@@ -301,23 +290,6 @@ def lying(t: Table, seat: i64, effect: Effect) -> i64:
     return found & ~t.standing & ~t.duellists() & t.own(seat)
 
 
-def weary(t: Table, seat: i64, effect: Effect, state: i64) -> i64:
-    """Own Minions in a state, tired or exhausted, that this effect has not served yet."""
-    found: i64 = 0
-    for slot in range(SLOTS):
-        word = t.hall[seat * SLOTS + slot]
-        if word & 3 == state and not barred(t, effect, slot):
-            found |= BIT[(word >> 2) - 1]
-    return found
-
-
-def barred(t: Table, effect: Effect, slot: i64) -> bool:
-    """Is this place of the hall out of the effect's reach, or served already?"""
-    return (
-        used_up(t) & BIT[slot] != 0 or (effect.other and slot == slot_of(t)) or (effect.humble and slot == 0)
-    )
-
-
 def seats_for(t: Table, seat: i64, effect: Effect) -> i64:
     """The opponents who have what the effect is after."""
     found: i64 = 0
@@ -365,7 +337,7 @@ def answer(t: Table, verb: i64, target: i64) -> None:
     elif verb == moves.CHOOSE_MINION:
         pick_minion(t, effect, seat, target)
     elif verb == moves.CHOOSE_OTHER:
-        relieve(t, effect, seat, other_weary(t, effect, seat, target))
+        relief.relieve(t, effect, seat, relief.other_weary(t, effect, seat, target))
     elif verb == moves.CHOOSE_TROOP:
         pick_troop(t, effect, target)
     else:
@@ -412,35 +384,7 @@ def pick_minion(t: Table, effect: Effect, seat: i64, minion: i64) -> None:
         if t.sink is not None:
             tell.exhausted(t, other, slot)
         return
-    relieve(t, effect, seat, first_weary(t, effect, seat, minion))
-
-
-def relieve(t: Table, effect: Effect, seat: i64, slot: i64) -> None:
-    """Rest the Minion in this place, or make it Ready."""
-    served(t, -1, BIT[slot])
-    t.rest(seat, slot)
-    if effect.what == DO_READY:
-        t.rest(seat, slot)
-
-
-def first_weary(t: Table, effect: Effect, seat: i64, minion: i64) -> i64:
-    """The first place of that Minion which is not Ready and not barred; -1 when there is none."""
-    for slot in range(SLOTS):
-        word = t.hall[seat * SLOTS + slot]
-        if word >> 2 == minion + 1 and word & 3 != READY and not barred(t, effect, slot):
-            return slot
-    return -1
-
-
-def other_weary(t: Table, effect: Effect, seat: i64, minion: i64) -> i64:
-    """The first place of that Minion in the other of the two states, tired and exhausted; -1 when there is none."""
-    first = first_weary(t, effect, seat, minion)
-    for slot in range(SLOTS):
-        word = t.hall[seat * SLOTS + slot]
-        fits = word >> 2 == minion + 1 and word & 3 != READY and not barred(t, effect, slot)
-        if fits and word != t.hall[seat * SLOTS + first]:
-            return slot
-    return -1
+    relief.relieve(t, effect, seat, relief.first_weary(t, effect, seat, minion))
 
 
 def pick_seat(t: Table, other: i64) -> None:

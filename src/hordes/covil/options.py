@@ -154,6 +154,15 @@ def _rulings(found: Any) -> dict[str, bool]:
     return {name: bool(found.get(name, False)) for name in RULINGS}
 
 
+def former(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of version 1 of the rules, with what was read differently then switched on.
+
+    >>> former({"players": 2, "rulings": {}})["rulings"]["dummy_spares_defenders"]
+    True
+    """
+    return options | {"rulings": _rulings(options.get("rulings", {})) | dict.fromkeys(OLD_READINGS, True)}
+
+
 def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Every card of a card file by its id."""
     found: dict[str, dict[str, Any]] = {}

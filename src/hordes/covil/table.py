@@ -269,7 +269,7 @@ class Table(Agenda):
         return -1
 
     def other_slot(self, seat: i64, minion: i64) -> i64:
-        """The first place of a Minion that is tired where its first copy is exhausted, or the other way round; or -1."""
+        """The first place of a copy that is tired where the first is exhausted, or the other way round; or -1."""
         first = self.slot_of(seat, minion, False)
         for place in range(seat * SLOTS, seat * SLOTS + SLOTS if first >= 0 else 0):
             word = self.hall[place]
