@@ -26,7 +26,7 @@ RULINGS: Final = {
     "combat_relics_bonus_only": "A relic activated in a combat touches neither of its troops and starts no attack.",
     "instants_forced": "A relic's Instant that leaves nothing to choose happens at once and cannot be declined.",
     "no_night_purchases": "The night does not stop to offer relics for sale.",
-    "late_relic_refill": "The relic deck is refilled from the discard pile when the next relic is needed, not before.",
+    "late_relic_refill": "After a flip or a discard an empty relic deck is refilled when the next relic is needed.",
 }
 OLD_READINGS: Final = [
     "dummy_spares_defenders",

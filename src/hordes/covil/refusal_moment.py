@@ -24,6 +24,7 @@ from hordes.covil.vocabulary import (
 from hordes.engine.bits import BIT
 from hordes.engine.errors import NotTheMoment, RuleViolation, Saying, said
 from hordes.engine.native import i64
+from hordes.engine.state import TARGETS
 
 
 class NotReady(RuleViolation):
@@ -98,6 +99,8 @@ def unfinished_choice(t: Table, kind: i64) -> Saying:
         return said("unfinished_levy", "The levy comes first: `choose SEAT` says who pays, `skip` lets it be.")
     if kind == RETALIATION:
         return said("unfinished_victim", "Rebels attack every troop in town: `choose TROOP` says which one is next.")
+    if moves.USE * TARGETS in t.legal():
+        return said("unfinished_use", "{card} comes first: `use` it, or `skip`.", card=card_of_effect(t))
     return said("unfinished_card", "{card} comes first: choose what it asks for, or `skip`.", card=card_of_effect(t))
 
 
