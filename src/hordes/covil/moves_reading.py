@@ -76,8 +76,10 @@ def _parse_more(t: Table, text: str, head: str, rest: list[str], choice: i64) ->
     if head == "pay":
         return _parse_payment(t, text, rest)
     if head == "choose":
-        if choice == CHOOSE_MINION and len(rest) == 2:
+        if len(rest) == 2 and choice == CHOOSE_MINION:
             return _of_copies(t, CHOOSE_MINION, CHOOSE_OTHER, rest[0], rest[1])
+        if len(rest) == 2 and rest[1] in STATE_NAMES:
+            return _parse_choice(t, rest[0], choice)
         _exactly(text, rest, 1, "choose X")
         return _parse_choice(t, rest[0], choice)
     if head == "first":

@@ -103,10 +103,10 @@ def _refuse_choice(t: Table, verb: i64, target: i64) -> None:
 def _refuse_choosing(t: Table) -> None:
     """The open effect has nothing to choose from."""
     if effect_of(t).what == DO_ATTACK:
-        text = "This effect is a free attack: `melee TROOP TARGET` or `ranged TROOP TARGET`, or `skip`"
-        raise not_now(t, "choice_attack", text)
+        text = "This effect is a free attack: `melee TROOP TARGET` or `ranged TROOP TARGET`, or `skip`."
+        raise RuleViolation(said("choice_attack", text))
     if effects.verb_of(t) == moves.USE:
-        raise not_now(t, "choice_use", "This effect leaves nothing to choose: `use` it, or `skip`")
+        raise RuleViolation(said("choice_use", "This effect leaves nothing to choose: `use` it, or `skip`."))
     raise not_now(t, "choice_other", "This effect asks for something else")
 
 

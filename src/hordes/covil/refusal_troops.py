@@ -21,7 +21,6 @@ from hordes.covil.refusal_moment import (
 )
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
-    AFTERNOON,
     CHOICE,
     COMBAT,
     DEFENSE,
@@ -50,7 +49,7 @@ def refuse_fight(t: Table, verb: i64, target: i64) -> None:
     seat = t.to_move
     window = t.phase in (COMBAT, RAID) and kind_of(t.top()) not in (EXHAUSTION, RETALIATION)
     if verb == moves.PASS:
-        if t.phase != AFTERNOON and (t.phase == CHOICE or own_turn(t)):
+        if t.phase == CHOICE or own_turn(t) or (t.phase == RAID and not window):
             raise NotTheMoment(unfinished(t))
         raise not_now(t, "pass_moment", "`pass` closes the window of a combat, or declines an offer to buy")
     if verb == moves.EXHAUST:
