@@ -98,6 +98,11 @@ def target_zone(t: Table) -> i64:
     return t.fortress[t.target - FORTRESSES] if t.target >= FORTRESSES else t.zone[t.target]
 
 
+def in_contact(t: Table) -> bool:
+    """Are both sides of the combat that goes on on the board?"""
+    return t.zone[t.attacker] >= 0 and target_zone(t) >= 0
+
+
 def circumstances(t: Table) -> i64:
     """What the conditions of an Aftershock can ask about the target."""
     lying = IF_LYING if t.target < FORTRESSES and not t.stood else 0
