@@ -239,7 +239,7 @@ def test_against_rebels_a_relic_resolves_in_full_too() -> None:
     table: dict[str, Any] = {"phase": "night", "rebels": 5, "me": seat("o1! h1", relics="r01 r11")}
     gone = granted("relic r01", "choose 0a", "choose b", at="0a@t 1a@c", **table)
     assert troop(gone, "0a") == "b"
-    assert told(gone, "broken_off")[0]["troop"] is None
+    assert told(gone, "broken_off")[0] == {"type": "broken_off", "target": "0a"}
     fight = granted("relic r11", "melee 0a 1a", "exhaust h1", at="0a@t 1a@t", **table)
     assert (fight["phase"], fight["to_move"]) == ("combat", 1)
     back = granted("relic r11", "melee 0a 1a", "exhaust h1", "pass", "pass", "retreat b", at="0a@t 1a@t", **table)

@@ -233,8 +233,8 @@ def fought(t: Table, force: i64, parts: list[list[object]], shield: i64, cover: 
 
 def broken_off(t: Table) -> None:
     """A combat ends without a result: one of the two troops is gone, or out of range."""
-    troop = troop_name(t.attacker) if t.attacker >= 0 else None
-    say(t, {"type": "broken_off", "troop": troop, "target": _target(t.target)})
+    event = {"type": "broken_off", "target": _target(t.target)}
+    say(t, event | ({"troop": troop_name(t.attacker)} if t.attacker >= 0 else {}))
 
 
 def weighed(t: Table, seat: i64, account: dict[str, Any]) -> None:

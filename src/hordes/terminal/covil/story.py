@@ -194,7 +194,7 @@ class Teller:
 
     def _tell_broken_off(self, event: Event) -> str:
         whom = target(self.cast, event["target"])
-        who = f"the attack of {troop(self.cast, event['troop'])}" if event["troop"] else "the rebels' attack"
+        who = f"the attack of {troop(self.cast, event['troop'])}" if "troop" in event else "the rebels' attack"
         return f"{who} on {whom} has no result: they can no longer reach each other."
 
     def _tell_weighed(self, event: Event) -> str:
