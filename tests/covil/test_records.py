@@ -33,9 +33,9 @@ def test_read_by_the_rules_of_today_such_a_record_does_not_replay() -> None:
         Record.from_json(OLD[0] | {"rules": "2"})
 
 
-def test_a_record_that_does_not_replay_says_which_version_it_follows() -> None:
+def test_a_record_that_does_not_replay_says_which_move_or_which_version_it_follows() -> None:
     broken = OLD[0] | {"moves": [*OLD[0]["moves"][:40], "gold 3e"]}
-    with pytest.raises(BadRecord, match=r"follows version '1' of the rules, this program '2'. Move 41"):
+    with pytest.raises(BadRecord, match="Move 41 of the record, `gold 3e`, cannot be replayed"):
         Record.from_json(broken)
     with pytest.raises(BadRecord, match="follows version '0' of the rules"):
         Record.from_json(OLD[0] | {"rules": "0"})

@@ -185,7 +185,7 @@ class CovilGame(Game):
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
 
-    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+    def former(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
         """Version 1 had other readings of the rules: each is a switch now."""
         return former(options) if version == "1" else None
 

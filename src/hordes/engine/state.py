@@ -295,6 +295,10 @@ class Game:
         """
         return None
 
+    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options that were complete when a table was made: what they lack could not be switched then, and is added."""
+        return options
+
     def new(self, options: dict[str, Any]) -> State:
         """The start of a new game. It begins with chance."""
         raise NotImplementedError
