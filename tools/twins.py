@@ -19,10 +19,6 @@ from tools.project import NATIVE, ROOT
 GAMES = 2000
 """Random games of every map and number of players; of the boxes and modes a quarter of that."""
 BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
-FORMER = [
-    "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
-]  # fmt: skip
-"""Covil's readings of version 1."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +33,11 @@ class Setup:
         return f"{self.game} {json.dumps(self.options)}"
 
 
+COVIL_FORMER = [
+    "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
+]  # fmt: skip
+"""Covil's readings of version 1."""
+
 SETUPS = [
     *[
         Setup("smallworld", {"players": players, "map": f"map-{size}p"})
@@ -50,7 +51,7 @@ SETUPS = [
     *[Setup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
     *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
     *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
-    *[Setup("covil", {"players": players, "rulings": FORMER}, 8) for players in (1, 3)],
+    *[Setup("covil", {"players": players, "rulings": COVIL_FORMER}, 8) for players in (1, 3)],
 ]
 
 

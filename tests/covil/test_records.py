@@ -10,6 +10,7 @@ import pytest
 
 from hordes.covil.options import OLD_READINGS
 from hordes.engine.errors import BadRecord
+from hordes.engine.games import load
 from hordes.engine.match import Match
 from hordes.engine.record import Record
 
@@ -35,7 +36,15 @@ def test_read_by_the_rules_of_today_such_a_record_does_not_replay() -> None:
 
 def test_a_record_that_does_not_replay_says_which_move_or_which_version_it_follows() -> None:
     broken = OLD[0] | {"moves": [*OLD[0]["moves"][:40], "gold 3e"]}
-    with pytest.raises(BadRecord, match="Move 41 of the record, `gold 3e`, cannot be replayed"):
+    with pytest.raises(BadRecord, match=r"follows version '1' of the rules, this program '2'. Move 41"):
         Record.from_json(broken)
     with pytest.raises(BadRecord, match="follows version '0' of the rules"):
         Record.from_json(OLD[0] | {"rules": "0"})
+
+
+def test_a_table_that_was_stored_before_the_switches_goes_on_with_the_former_readings() -> None:
+    game = load("covil")
+    kept = game.stored_options({"players": 2, "rulings": {"dummy_next_door": False, "dummy_strong_hall": False}})
+    assert all(kept["rulings"][name] for name in OLD_READINGS)
+    today = game.normalise({"players": 2})
+    assert game.stored_options(today) == today

@@ -40,7 +40,7 @@ def beginning(options: dict[str, Any], seed: int) -> dict[str, Any]:
     rng = random.Random(seed)
     seats = options["players"] + options.get("dummies", 0)
     homes, deck = HOMES[options["board"]], rng.sample(sorted(RELICS), 24)
-    players = []
+    players: list[dict[str, Any]] = []
     for seat in range(seats):
         human = options["players"] > 1 or seat == 0
         cards = ["h1", "m19" if seat == 3 else "h2", "h3", "h2" if seat == 0 else "h5", "h4"]
@@ -85,7 +85,7 @@ class Reader(Looker):
         return zones.union(*[self.near[zone] for zone in zones]) if reach else zones
 
     def price_of_relic(self, seat: int) -> int:
-        return 3 + sum(effect["n"] for effect in self.passives(seat, "relicPrice"))
+        return 3 + int(sum(effect["n"] for effect in self.passives(seat, "relicPrice")))
 
     def unseen(self) -> int:
         """How many relics are in the deck."""
@@ -155,12 +155,15 @@ class Reader(Looker):
                 return {f"choose {card['id']}" for card in self.hall(able[0], "ready")}
             return {f"choose {other}" for other in able}
         zones = self.around(seat, effect.get("range", 0))
-        has = {
-            "steal": lambda other: self.players[other]["gold"] > 0,
-            "discardRelic": lambda other: len(self.players[other]["relics"]) > 0,
-            "damage": lambda other: self.fortresses[other]["hp"] > 0 and self.fortresses[other]["zone"] in zones,
-        }[what]
-        return {f"choose {other}" for other in self.enemies(seat) if has(other)}
+        return {f"choose {other}" for other in self.enemies(seat) if self.has(other, what, zones)}
+
+    def has(self, other: int, what: str, zones: set[str]) -> bool:
+        """Has a seat what an effect is after?"""
+        if what == "steal":
+            return bool(self.players[other]["gold"] > 0)
+        if what == "discardRelic":
+            return len(self.players[other]["relics"]) > 0
+        return self.fortresses[other]["hp"] > 0 and self.fortresses[other]["zone"] in zones
 
     # Combats
 

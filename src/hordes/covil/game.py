@@ -27,7 +27,7 @@ from hordes.covil.dominance import dominion
 from hordes.covil.encoding import CovilEncoder
 from hordes.covil.judge import learnt_judge
 from hordes.covil.morning import reserve
-from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, former, full_cards, glossary
+from hordes.covil.options import BOARDS, OLD_READINGS, RULINGS, Options, agreed, box_cards, former, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PAYMENT, PHASE_NAMES, SLOTS
@@ -185,9 +185,14 @@ class CovilGame(Game):
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
 
-    def former(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
         """Version 1 had other readings of the rules: each is a switch now."""
         return former(options) if version == "1" else None
+
+    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        rulings = options.get("rulings")
+        old = isinstance(rulings, dict) and not [name for name in OLD_READINGS if name in rulings]
+        return former(options) if old else options
 
     def new(self, options: dict[str, Any]) -> State:
         found = agreed(options)
