@@ -3,6 +3,7 @@
 python -m tools.rulebook --check      fails when a page is not as the code says
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +16,14 @@ BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
 NOTE = "*This page is made from the program's own texts by `python -m tools.rulebook`: what it says is what is played.*"
 
 
+CHAPTERS = ROOT / "src" / "hordes" / "server" / "rulebook" / "covil.en.json"
+USUAL_SEATS = {
+    "desert-town": "one and two players, possible for up to four",
+    "forest-town": "two players who choose it, possible for up to four",
+    "water-town": "three players",
+    "mountain-town": "four players",
+}
+"""For how many players each board of Covil is meant."""
 PLURALS = {"henchman": "Henchmen", "mercenary": "Mercenaries", "class": "Classes"}
 
 
@@ -69,20 +78,52 @@ def smallworld() -> Iterator[str]:
 
 
 def covil() -> Iterator[str]:
-    """Covil: cards of every kind, terms, boards."""
+    """Covil: the rules in brief, cards with all their numbers, boards zone by zone, rulings."""
+    from hordes.covil.options import BOARDS, RULINGS
+
     game = load("covil")
     glossary = game.glossary()
     yield "# Covil: reference\n"
     yield NOTE + "\n"
-    yield from others(glossary, set())
+    for chapter in json.loads(CHAPTERS.read_text(encoding="utf-8")):
+        yield f"## {chapter['name']}\n"
+        yield "\n\n".join(chapter["text"]) + "\n"
+    for kind in ("overlord", "henchman", "mercenary"):
+        yield f"## {PLURALS.get(kind, 'Overlords')}\n"
+        heads = ["name", "id", "class", "cost", "base stat", "ability", "what it does"]
+        yield from table(heads, [minion_row(key, entry) for key, entry in entries(glossary, kind)])
+    yield "## Power Relics\n"
+    yield "The bonus is for all troops of whoever has activated the relic; *attack* is melee and ranged.\n"
+    rows: list[list[object]] = [
+        [e["name"], f"`{k}`", e["gold"], f"{e['bonus']['stat']} +{e['bonus']['value']}", e["target"], e["text"]]
+        for k, e in entries(glossary, "relic")
+    ]
+    yield from table(["name", "id", "gold", "bonus while active", "terrain for dummies", "Instant"], rows)
     yield "## Boards of the box\n"
-    boards: list[list[object]] = []
-    for players in range(2, 5):
-        options = game.normalise({"players": players})
-        board = game.board_data(options)
-        starts = sum(bool(zone.get("start")) for zone in board["zones"])
-        boards.append([f"`{options['board']}`", players, len(board["zones"]), starts])
-    yield from table(["board", "players", "zones", "spirals"], boards)
+    for name in BOARDS:
+        yield from board_page(game.board_data({"board": name}), USUAL_SEATS[name])
+    yield "## Rulings that a table may switch on\n"
+    yield from table(["ruling", "what it says"], [[f"`{key}`", text] for key, text in RULINGS.items()])
+
+
+def minion_row(key: str, entry: dict[str, Any]) -> list[object]:
+    """A Minion with everything that is printed on it."""
+    stat = f"{entry['stat']['type']} {entry['stat']['value']}"
+    return [entry["name"], f"`{key}`", entry["class"], entry["cost"], stat, entry["ability"], entry["text"]]
+
+
+def board_page(board: dict[str, Any], players: str) -> Iterator[str]:
+    """A board of Covil, zone by zone."""
+    zones = board["zones"]
+    starts = sum(bool(zone.get("start")) for zone in zones)
+    yield f"### {board['name']}\n"
+    yield f"`{board['id']}`: usual for {players}; {len(zones)} zones, {starts} spirals.\n"
+    rows: list[list[object]] = [
+        [zone["id"], zone.get("name", ""), ", ".join(zone["terrain"]), "yes" if zone.get("start") else "",
+         ", ".join(str(other) for other in zone["adjacent"])]
+        for zone in zones
+    ]  # fmt: skip
+    yield from table(["zone", "name", "terrain", "spiral", "adjacent"], rows)
 
 
 def others(glossary: dict[str, dict[str, Any]], done: set[str]) -> Iterator[str]:

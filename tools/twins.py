@@ -39,6 +39,11 @@ class Setup:
         return f"{self.game} {json.dumps(self.options)}"
 
 
+COVIL_FORMER = [
+    "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
+]  # fmt: skip
+"""Covil's readings of version 1."""
+
 SETUPS = [
     *[
         Setup("smallworld", {"players": players, "map": f"map-{size}p"})
@@ -55,6 +60,7 @@ SETUPS = [
     Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": FORMER}, 8),
     *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
     *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
+    *[Setup("covil", {"players": players, "rulings": COVIL_FORMER}, 8) for players in (1, 3)],
 ]
 
 

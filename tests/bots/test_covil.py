@@ -246,3 +246,42 @@ def test_payments_make_room_with_the_least_minion_and_spend_gold_before_relics()
         moves.append(thought(state))
         state.play(moves[-1])
     assert moves == ["pay minion h3", "pay gold 2", "done"]
+
+
+# What the letter of the rules added
+
+
+def test_instinct_uses_what_helps_and_skips_what_does_not() -> None:
+    at = "0a@b 0b@a 1a@c"
+    assert thought(table(at, "o1! h1", "o4!", "relic r18", relics=("r18", ""))) == "use"
+    assert thought(table("0a@b 1a@c", "o1! h1", "o4!", "relic r22", relics=("r22", ""))) == "use"
+    assert thought(table(at, "o1! h1", "o4!", "relic r16", relics=("r16", ""))) in ("choose 0", "skip")
+
+
+def test_at_the_end_of_the_last_night_relics_are_bought_only_where_they_are_worth_more_than_their_price() -> None:
+    night: dict[str, Any] = {"phase": "night", "day": 4, "rebels": 0}
+    collector = seat("o2! m37", 4)
+    miser = seat("o1!", 4)
+    for me, best in ((collector, "draw"), (miser, "pass")):
+        state = table("0a@t- 1a@t-", "o1!", "o4!", players=[me, seat("o4!")], **night)
+        while state.to_move == CHANCE:
+            state.apply(state.legal()[0])
+        assert (state.phase_name(), state.to_move, thought(state)) == ("choice", 0, best)
+
+
+def test_an_attacked_troop_is_moved_out_of_range_rather_than_lost() -> None:
+    state = table("0a@b 1a@b", "o1! h1 h2", "o2!", "melee 0a 1a", "exhaust h1", relics=("", "r01"))
+    assert thought(state) == "relic r01"
+    state.play("relic r01")
+    assert thought(state) == "choose 1a"
+    state.play("choose 1a")
+    state.play(thought(state))
+    assert state.phase_name() == "afternoon"
+
+
+def test_a_question_inside_two_combats_is_rated_and_leaves_the_table_as_it_was() -> None:
+    moves = ("melee 0a 1a", "exhaust h1", "relic r11")
+    state = table("0a@b 0b@b 1a@b", "o1! h1 h2", "o2! h1 h2", *moves, relics=("", "r11"))
+    before = state.dump()
+    assert thought(state).split()[0] in ("melee", "ranged", "skip")
+    assert state.dump() == before

@@ -85,13 +85,14 @@ def test_a_pass_does_not_bar_from_a_later_window() -> None:
     assert (reply["to_move"], "defend h2" in reply["legal"]) == (1, True)
 
 
-def test_instants_in_a_combat_leave_its_troops_alone_and_start_no_attack() -> None:
-    me = seat("o1 h1", relics="r01 r11")
-    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r01", at=MEET, me=me)
+def test_switched_to_bonus_only_instants_in_a_combat_leave_its_troops_alone_and_start_no_attack() -> None:
+    table: dict[str, Any] = {"at": MEET, "me": seat("o1 h1", relics="r01 r11")}
+    table["options"] = {"rulings": ["combat_relics_bonus_only"]}
+    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r01", **table)
     assert [move for move in reply["legal"] if move.startswith("choose")] == ["choose 0b"]
-    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r11", at=MEET, me=me)
+    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r11", **table)
     assert reply["phase"] == "combat"
-    account = fought("melee 0a 1a", "exhaust h1", "pass", "relic r11", "pass", "pass", at=MEET, me=me)
+    account = fought("melee 0a 1a", "exhaust h1", "pass", "relic r11", "pass", "pass", **table)
     assert account["strength"] == 4
 
 

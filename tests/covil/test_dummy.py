@@ -178,7 +178,14 @@ def test_it_buys_on_the_first_day_too() -> None:
 
 def test_its_night_is_as_usual() -> None:
     reply = solo(
-        phase="night", day=4, at="0a@b- 1a@d- 1b@t-", them=seat("o6! m08 m26", 1), me=seat("o1!", 3), hp=(0, 5)
+        "pass",
+        "pass",
+        phase="night",
+        day=4,
+        at="0a@b- 1a@d- 1b@t-",
+        them=seat("o6! m08 m26", 1),
+        me=seat("o1!", 3),
+        hp=(0, 5),
     )
     assert gold(reply) == [3 - 1 + 2, 1 + 1 + 3]
     assert (len(relics(reply, 1)), reply["position"]["rebels"]) == (1, 1)

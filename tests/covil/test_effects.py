@@ -75,7 +75,9 @@ def test_with_several_opponents_the_seat_is_asked_first() -> None:
 
 def test_whoever_names_a_card_where_a_seat_is_asked_is_told_so() -> None:
     three = {"others": (seat("o3 h5", 2),), "at": "0a@a 1a@c 2a@d"}
-    assert "There is no seat h5" in refused("command m06", "choose h5", me=seat("o1 m06"), **three)
+    assert "A seat is asked for here, and `h5` is a Minion" in refused(
+        "command m06", "choose h5", me=seat("o1 m06"), **three
+    )
 
 
 def test_a_minion_made_ready_again_defends_twice() -> None:
@@ -84,9 +86,9 @@ def test_a_minion_made_ready_again_defends_twice() -> None:
     assert next(event for event in reply["events"] if event["type"] == "fought")["defense"] == 1 + 2 + 1 + 2
 
 
-def test_only_one_opponent_with_gold_is_not_asked_for() -> None:
-    three = {"others": (seat("o3 h5", 2),), "at": "0a@a 1a@c 2a@d"}
-    assert gold(granted("relic r07", me=seat(relics="r07"), **three)) == [1, 0, 1]
+def test_the_only_fortress_in_range_is_not_asked_for_by_a_command() -> None:
+    three = {"others": (seat("o3 h5", 2),), "at": "0a@b 1a@c 2a@d"}
+    assert hp(granted("command m29", me=seat("o1 m29"), **three)) == [5, 4, 5]
 
 
 def test_up_to_two_rebels_ask_for_the_number_and_one_does_not() -> None:
@@ -114,12 +116,12 @@ def test_damage_needs_a_troop_in_or_next_to_the_zone() -> None:
 
 
 def test_a_summoned_troop_never_exceeds_the_reserve_of_the_day() -> None:
-    assert troop(granted("relic r22", at="0a@b 1a@c", me=seat(relics="r22")), "0b") == "a"
+    assert troop(granted("relic r22", "use", at="0a@b 1a@c", me=seat(relics="r22")), "0b") == "a"
     assert troop(granted("relic r22", me=seat(relics="r22")), "0c") is None
 
 
 def test_an_opponent_discards_a_random_relic() -> None:
-    reply = granted("relic r19", me=seat(relics="r19"), them=seat("o2", relics="r01 r02"))
+    reply = granted("relic r19", "choose 1", me=seat(relics="r19"), them=seat("o2", relics="r01 r02"))
     assert len(relics(reply, 1)) == 1
     assert len(reply["position"]["discard"]) == 1
 

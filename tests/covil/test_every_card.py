@@ -346,7 +346,7 @@ def test_the_jar_may_rest_the_overlord_too() -> None:
 
 
 def test_the_mask_takes_one_gold() -> None:
-    assert gold(granted("relic r07", me=seat(relics="r07"), them=seat("o2", 3))) == [1, 2]
+    assert gold(granted("relic r07", "choose 1", me=seat(relics="r07"), them=seat("o2", 3))) == [1, 2]
 
 
 def test_the_effigy_removes_up_to_two_rebels() -> None:
@@ -369,7 +369,7 @@ def test_the_bonus_of_a_relic_counts_in_its_own_free_attack(relic: str, attack: 
 
 
 def test_the_key_damages_a_guarded_fortress_next_door() -> None:
-    reply = granted("relic r12", at="0a@b 1a@c", me=seat(relics="r12"))
+    reply = granted("relic r12", "choose 1", at="0a@b 1a@c", me=seat(relics="r12"))
     assert (hp(reply), gold(reply)[0]) == ([5, 4], 1)
 
 
@@ -393,7 +393,7 @@ def test_the_deed_pays_one_gold_for_each_dominated_terrain() -> None:
 
 
 def test_the_lantern_draws_a_relic() -> None:
-    assert len(relics(granted("relic r18", me=seat(relics="r18")), 0)) == 1
+    assert len(relics(granted("relic r18", "use", me=seat(relics="r18")), 0)) == 1
 
 
 def test_the_horseshoe_asks_whom_when_two_have_relics() -> None:
@@ -413,7 +413,7 @@ def test_the_crown_rests_an_overlord_once() -> None:
 
 
 def test_the_trumpet_summons_at_a_destroyed_fortress() -> None:
-    assert troop(granted("relic r22", at="0a@b 1a@c", me=seat(relics="r22"), hp=(0, 5)), "0b") == "a"
+    assert troop(granted("relic r22", "use", at="0a@b 1a@c", me=seat(relics="r22"), hp=(0, 5)), "0b") == "a"
 
 
 # Influences

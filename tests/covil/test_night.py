@@ -45,11 +45,11 @@ def test_the_whole_pool_is_renewed() -> None:
 
 
 def test_a_night_without_mercenaries_is_the_last() -> None:
-    assert night(removed=BOX, day=2)["phase"] == "over"
+    assert night("pass", removed=BOX, day=2)["phase"] == "over"
 
 
 def test_the_night_of_day_four_is_the_last_whatever_is_left() -> None:
-    reply = night(day=4, at="0a@b- 1a@c-")
+    reply = night("pass", day=4, at="0a@b- 1a@c-")
     assert (reply["phase"], reply["position"]["scepter"]) == ("over", 0)
 
 
@@ -79,14 +79,14 @@ def test_the_dabbler_consoles_whoever_has_no_fee() -> None:
 
 
 def test_the_notary_taxes_a_richer_opponent_before_the_fees() -> None:
-    assert gold(night(me=seat("o1 m08"), them=seat("o2", 3), at="0a@t- 1a@t-")) == [1, 2]
-    assert gold(night(me=seat("o1 m08", 3), them=seat("o2", 3), at="0a@t- 1a@t-")) == [3, 3]
+    assert gold(night("pass", me=seat("o1 m08"), them=seat("o2", 3), at="0a@t- 1a@t-")) == [1, 2]
+    assert gold(night("pass", "pass", me=seat("o1 m08", 3), them=seat("o2", 3), at="0a@t- 1a@t-")) == [3, 3]
 
 
 def test_the_notary_chooses_among_several() -> None:
     table = {"me": seat("o1 m08"), "them": seat("o2", 3), "others": (seat("o3", 2),), "at": "0a@t- 1a@t- 2a@t-"}
-    assert night(**table)["legal"][:2] == ["choose 1", "choose 2"]
-    assert gold(night("choose 2", **table)) == [1, 3, 1]
+    assert night("pass", **table)["legal"][:2] == ["choose 1", "choose 2"]
+    assert gold(night("pass", "choose 2", **table)) == [1, 3, 1]
 
 
 def test_pamphlets_bring_one_rebel_less() -> None:
@@ -128,7 +128,9 @@ def test_nobody_gets_treasures_or_loot_from_rebels() -> None:
 
 def test_the_printed_score_of_forty_seven() -> None:
     me = seat("o1 h1 m37 m19 m27 m38", 5, "r01 r02 r05 r07")
-    reply = night(me=me, them=seat("o4"), day=4, hp=(1, 0), at="0a@t- 1a@t-", removed=every("r", 24, "r01 r02 r05 r07"))
+    reply = night(
+        "pass", me=me, them=seat("o4"), day=4, hp=(1, 0), at="0a@t- 1a@t-", removed=every("r", 24, "r01 r02 r05 r07")
+    )
     assert reply["result"]["scores"] == [47, 6]
     assert reply["result"]["winners"] == [0]
 

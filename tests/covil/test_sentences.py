@@ -127,7 +127,7 @@ def test_a_full_hall_with_a_free_price_still_hands_somebody_over() -> None:
 
 
 def test_stealing_takes_what_is_there_and_what_overflows_is_lost() -> None:
-    reply = granted("relic r07", "pass", me=seat("o1!", 5, "r07"), them=seat("o2", 2))
+    reply = granted("relic r07", "choose 1", "pass", me=seat("o1!", 5, "r07"), them=seat("o2", 2))
     assert gold(reply) == [5, 1]
 
 
@@ -237,20 +237,20 @@ def test_a_free_attack_may_be_declined() -> None:
 
 
 def test_a_move_while_an_effect_asks_is_refused_for_that() -> None:
-    assert "now the phase is choice" in refused("command h2", "melee 0a 1a", at=MEET)
+    assert "Squire comes first" in refused("command h2", "melee 0a 1a", at=MEET)
 
 
 def test_the_hunted_may_summon_and_move_others_while_they_defend() -> None:
     them = seat("o2!", relics="r22 r01")
     reply = granted(
-        "melee 0a 1a", "exhaust h1", "relic r22", "relic r01", "choose 1b", "choose t", at="0a@b 1a@b", them=them
+        "melee 0a 1a", "exhaust h1", "relic r22", "use", "relic r01", "choose 1b", "choose t", at="0a@b 1a@b", them=them
     )
     assert (troop(reply, "1b"), reply["phase"]) == ("t", "combat")
 
 
 def test_damage_by_a_relic_in_a_combat_pays_its_owner() -> None:
     me = seat("o1! h1", relics="r12")
-    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r12", at=MEET, me=me)
+    reply = granted("melee 0a 1a", "exhaust h1", "pass", "relic r12", "choose 1", at=MEET, me=me)
     assert (hp(reply), gold(reply)[0], reply["to_move"]) == ([5, 4], 1, 0)
 
 
@@ -289,7 +289,7 @@ def test_standing_and_lying_troops_control_alike() -> None:
 
 
 def test_the_levy_comes_before_the_fee() -> None:
-    reply = granted(phase="night", at="0a@d- 1a@t-", me=seat("o1 m08", 2), them=seat("o2", 3))
+    reply = granted("pass", phase="night", at="0a@d- 1a@t-", me=seat("o1 m08", 2), them=seat("o2", 3))
     assert gold(reply) == [5, 2]
 
 
@@ -337,7 +337,12 @@ def test_each_minion_defends_against_one_attack_of_the_rebels() -> None:
 
 
 def test_relics_active_against_rebels_stay_for_the_whole_retaliation() -> None:
-    table: dict[str, Any] = {"phase": "night", "rebels": 5, "at": "0a@t 1a@b-", "removed": every("r", 24, "r23")}
+    table: dict[str, Any] = {
+        "phase": "night",
+        "rebels": 5,
+        "at": "0a@t 1a@b-",
+        "removed": every("r", 24, "r01 r02 r23"),
+    }
     reply = granted("relic r23", "pass", me=seat("o1!", relics="r23"), **table)
     assert (troop(reply, "0a"), reply["position"]["discard"]) == ("t", ["r23"])
 
@@ -355,7 +360,7 @@ def test_every_minion_rests_also_after_the_retaliation() -> None:
 
 
 def test_the_game_ends_after_the_fourth_night_and_the_sceptre_stays() -> None:
-    reply = granted(phase="night", day=4, scepter=1, at="0a@b- 1a@c-")
+    reply = granted("pass", phase="night", day=4, scepter=1, at="0a@b- 1a@c-")
     assert (reply["phase"], reply["position"]["scepter"], reply["legal"]) == ("over", 1, [])
 
 

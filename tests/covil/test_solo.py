@@ -82,9 +82,10 @@ def test_solo_example_b_fourth_troop_shoots_from_e_into_g() -> None:
 def test_a_late_defense_of_the_dummy_can_be_answered() -> None:
     """It held at first; when a relic beats it its best Minion answers, and then it is the human's window again."""
     table: dict[str, Any] = {"at": "0a@b 0b@a 1a@b", "me": seat("o1! h3", relics="r03 r10"), "them": seat("o3! h2")}
-    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", **table)
+    table["options"] = ONE | {"rulings": ["dummy_spares_defenders"]}
+    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "skip", "pass", **table)
     assert (reply["phase"], reply["to_move"], hall(reply, 1)) == ("combat", 0, "o3! h2!")
-    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "pass", "relic r10", "pass", **table)
+    reply = solo("melee 0a 1a", "exhaust h3", "relic r03", "skip", "pass", "relic r10", "pass", **table)
     account = next(event for event in reply["events"] if event["type"] == "fought")
     assert (account["strength"], account["defense"]) == (4, 4)
 
@@ -144,11 +145,13 @@ def test_without_any_relic_the_lowest_zone_is_taken() -> None:
     assert reply["position"]["combat"]["target"] == "0a"
 
 
-def test_the_dummy_defends_with_its_best_minion_once_and_only_when_below() -> None:
+def test_the_dummy_always_defends_with_its_best_minion_once() -> None:
     reply = solo("melee 0a 1a", "exhaust h1", "pass", at="0a@b 1a@b", them=seat("o4! h2 m22~ m24"))
     assert hall(reply, 1) == "o4! h2 m22~ m24!"
-    weak = solo("ranged 0a 1a", "exhaust h1", "pass", at="0a@b 1a@t", them=seat("o3! h2"))
-    assert hall(weak, 1) == "o3! h2"
+    weak: dict[str, Any] = {"at": "0a@b 1a@t", "them": seat("o3! h2")}
+    assert hall(solo("ranged 0a 1a", "exhaust h1", "pass", **weak), 1) == "o3! h2!"
+    sparing = ONE | {"rulings": ["dummy_spares_defenders"]}
+    assert hall(solo("ranged 0a 1a", "exhaust h1", "pass", options=sparing, **weak), 1) == "o3! h2"
 
 
 def test_a_beaten_dummy_retreats_by_flips() -> None:

@@ -78,11 +78,3 @@ def test_rulings_that_were_agreed_on_stay(rulings: Any) -> None:
 def test_rulings_that_cannot_be_are_refused(rulings: Any) -> None:
     with pytest.raises(BadRecord):
         Record.from_json(RECORDS[0] | {"options": {"players": 2, "rulings": rulings}, "moves": []})
-
-
-def test_a_table_that_a_server_kept_since_version_1_goes_on_by_its_readings() -> None:
-    """A server keeps options complete; the switches that these lack did not exist when the table was made."""
-    kept = RECORDS[1]["options"]
-    assert all(GAME.stored_options(kept)["rulings"][name] is True for name in FORMER)
-    today = GAME.normalise({"players": 2})
-    assert GAME.stored_options(today) == today

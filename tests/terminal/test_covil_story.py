@@ -67,6 +67,8 @@ EVENTS: list[tuple[dict[str, Any], str]] = [
     ({"type": "defended", "seat": 1, "card": "h2", "state": "exhausted", "defense": 3},
      "Grim's Squire defends: defense 3 now."),
     ({"type": "passed", "seat": 1}, "Grim passes."),
+    ({"type": "broken_off", "troop": "0a", "target": "1b"},
+     "The attack of your troop a on Grim's troop b has no result: they can no longer reach each other."),
     ({"type": "weighed", "seat": 1, "target": "1b", "strength": 3, "parts": [["base", 1], ["Private", 2]], "defense": 1,
       "defense_parts": [["base", 1]]},
      "Grim may respond: strength 3 (base 1 + Private 2) against defense 1 (base 1)."),

@@ -9,6 +9,7 @@ from hordes.covil.boons import POINT
 from hordes.covil.scoring import occasions
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import INFLUENCE, MOST_GOLD, READY, SCORE_MOD, SLOTS
+from hordes.engine.bits import lowest
 from hordes.engine.native import i64
 
 LAST_RESORT: Final = -500_000
@@ -46,6 +47,17 @@ def rate_minion(t: Table, minion: i64, short: i64, nights: i64, cramped: bool) -
     if cramped:
         return 80 * POINT - keep
     return 5 * POINT - keep + (over * 150 if over < 0 else 0)
+
+
+def average(t: Table) -> i64:
+    """What a relic of the deck is worth in gold on average, in thousandths: everybody knows what it can hold."""
+    unseen, total, n = t.shuffles[len(t.shuffles) - 1], 0, 0
+    rest = unseen
+    while rest != 0:
+        total += t.cards.value[lowest(rest)]
+        n += 1
+        rest &= rest - 1
+    return total * POINT // n if n > 0 else 0
 
 
 def worth(t: Table, seat: i64, minion: i64, nights: i64) -> i64:

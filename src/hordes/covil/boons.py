@@ -73,7 +73,7 @@ def worth(t: Table, effect: Effect, seat: i64) -> i64:
     if what == DO_SUMMON:
         return STAND if t.troops_of(seat) <= t.day and t.fortress[seat] >= 0 else 0
     if what == DO_ATTACK:
-        return POINT if t.player == seat and t.style == 0 else 0
+        return POINT if (t.player == seat and t.style == 0) or not t.rules.bonus_only else 0
     if what <= DO_LAY:
         return on_board(t, effect, seat)
     return on_cards(t, effect, seat)

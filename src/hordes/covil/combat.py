@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.covil import moves, progress, tell, troops
+from hordes.covil import moves, nested, progress, tell, troops
 from hordes.covil.agenda import arg_a, arg_b, arg_c
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -66,7 +66,7 @@ def attack_bonus(t: Table, minion: i64) -> i64:
         return 0
     total: i64 = 0
     here = t.zone[t.attacker]
-    k = t.cards.first[minion]
+    k = t.cards.first[minion] if here >= 0 else -1
     while k >= 0:
         effect = t.cards.effects[k]
         if effect.what == ATTACK_MOD and (effect.kind == ANY or effect.kind == t.style):
@@ -84,7 +84,7 @@ def defense_bonus(t: Table, minion: i64) -> i64:
         return 0
     total: i64 = 0
     here = target_zone(t)
-    k = t.cards.first[minion]
+    k = t.cards.first[minion] if here >= 0 else -1
     while k >= 0:
         effect = t.cards.effects[k]
         if effect.what == DEFENSE_MOD and (not effect.home or t.fortress[t.defender()] == here):
@@ -96,6 +96,11 @@ def defense_bonus(t: Table, minion: i64) -> i64:
 def target_zone(t: Table) -> i64:
     """Where the target is."""
     return t.fortress[t.target - FORTRESSES] if t.target >= FORTRESSES else t.zone[t.target]
+
+
+def in_contact(t: Table) -> bool:
+    """Are both sides of the combat that goes on on the board?"""
+    return t.zone[t.attacker] >= 0 and target_zone(t) >= 0
 
 
 def circumstances(t: Table) -> i64:
@@ -175,15 +180,22 @@ def defence(t: Table) -> i64:
 # Declaration
 
 
-def declare(t: Table, style: i64, troop: i64, target: i64) -> None:
-    """Troop, kind and target are named; the Minion to be exhausted comes next."""
-    seat = troop // TROOPS
+def declare(t: Table, style: i64, troop: i64, target: i64, bonus: i64, free: bool) -> None:
+    """Troop, kind and target are named; the Minion to be exhausted comes next. Another combat waits for this one."""
+    nested.suspend(t)
+    engage(t, style, troop, target, bonus)
+    t.free = free
+    t.push(EXHAUSTION, troop // TROOPS, 0, 0)
+
+
+def engage(t: Table, style: i64, troop: i64, target: i64, bonus: i64) -> None:
+    """The combat that goes on is this one."""
     t.attacker = troop
     t.target = target
     t.style = style
+    t.bonus = bonus
     t.stood = target < FORTRESSES and t.standing & BIT[target] != 0
-    t.besieged = under_siege(t, seat, target_zone(t))
-    t.push(EXHAUSTION, seat, 0, 0)
+    t.besieged = under_siege(t, troop // TROOPS, target_zone(t))
 
 
 def under_siege(t: Table, seat: i64, zone: i64) -> bool:
@@ -215,6 +227,7 @@ def rebels_attack(t: Table, target: i64) -> None:
     t.style = REBELLION
     t.target = target
     t.stood = target < FORTRESSES and t.standing & BIT[target] != 0
+    t.free = target < FORTRESSES and t.zone[target] == t.board.town
     if t.sink is not None:
         tell.rebels_attack(t)
     t.push(WINDOW, 0, 0, 0)
@@ -230,6 +243,9 @@ def window_seat(t: Table, side: i64) -> i64:
 
 def open_window(t: Table) -> bool:
     """A seat may act until it passes; a dummy answers at once. Answers False when somebody is asked."""
+    if nested.parted(t):
+        break_off(t)
+        return True
     side = arg_a(t.top())
     seat = window_seat(t, side)
     if not t.is_dummy(seat):
@@ -237,7 +253,7 @@ def open_window(t: Table) -> bool:
             tell.weighed(t, seat, account(t))
         t.ask(RAID if t.style == REBELLION else COMBAT, seat)
         return False
-    if side == 0 and t.guards == 0 and defence(t) < strength(t):
+    if side == 0 and t.guards == 0 and (not t.rules.sparing or defence(t) < strength(t)):
         slot = strongest(t, seat, DEFENSE)
         if slot >= 0:
             defend(t, seat, slot)
@@ -303,6 +319,16 @@ def keep_window(t: Table) -> None:
 # Outcome
 
 
+def break_off(t: Table) -> None:
+    """The two troops have lost each other: nothing is compared. The exhausted Minion has attacked all the same."""
+    if t.sink is not None:
+        tell.broken_off(t)
+    t.pop()
+    if t.style != REBELLION:
+        aftershock(t, t.attacker // TROOPS, False)
+    t.forget_combat()
+
+
 def decide(t: Table) -> None:
     """Compare; then, in this order: 2 gold, retreat or removal, damage to the fortress, and the Aftershock."""
     force = strength(t)
@@ -315,7 +341,7 @@ def decide(t: Table) -> None:
     rebels = t.style == REBELLION
     if not rebels:
         aftershock(t, by, won)
-    stood = t.stood
+    stood = target < FORTRESSES and t.standing & BIT[target] != 0
     wounded = target >= FORTRESSES or t.zone[target] == t.fortress[seat]
     t.forget_combat()
     if not won:
@@ -344,6 +370,7 @@ def withdraw(t: Table) -> bool:
         if t.sink is not None:
             tell.lost(t, troop)
         t.remove_troop(troop)
+        nested.mourn(t, troop)
         return True
     t.lay_troop(troop)
     if troops.retreats(t, troop) == 0:

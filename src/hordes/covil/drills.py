@@ -1,4 +1,7 @@
-"""Beginnings for the fuzzer: every board, every number of seats and dummies, and positions that bring every card in."""
+"""Beginnings for the fuzzer: every board, every number of seats and dummies, and positions that bring every card in.
+
+Every second round of them has rulings switched on at random.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,21 @@ FIVE: Final = 5
 def drill(k: int) -> Drill:
     """Of three beginnings one is a plain new game, one has halls and hands dealt out in turn, one an own board."""
     options, lap = dict(TABLES[k // 3 % len(TABLES)]), k // (3 * len(TABLES))
+    if lap % 2 == 1:
+        options["rulings"] = _switched(k)
     if k % 3 == 0:
         return Drill(options, None, [])
     if k % 3 == 2:
         seats = max(2, options["players"] + options.get("dummies", 0))
         own = options | {"board": random_board(k, seats)}
-        return Drill(own | ({"cards": shuffled_cards(k)} if lap % 2 == 1 else {}), None, [])
+        return Drill(own | ({"cards": shuffled_cards(k)} if lap // 2 % 2 == 1 else {}), None, [])
     return Drill(options, _dealt(options, k // 3), [])
+
+
+def _switched(k: int) -> list[str]:
+    """Some of the rulings, at random."""
+    rng = Rng(k)
+    return [name for name in RULINGS if rng.below(2) == 1]
 
 
 def _dealt(options: dict[str, Any], k: int) -> dict[str, Any]:

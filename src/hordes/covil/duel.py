@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.covil import combat, moves
+from hordes.covil import combat, moves, nested, troops
 from hordes.covil.agenda import arg_a
 from hordes.covil.boons import HIT_POINT, LYING, POINT, STAND, boon, fitting, plunder
 from hordes.covil.lookout import Lookout
@@ -12,14 +12,19 @@ from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     AFTERSHOCK,
     DEFENSE,
+    DO_ATTACK,
+    DO_MOVE,
+    DO_PUSH,
+    DO_STAND,
     FORTRESSES,
     IF_WON,
+    MELEE,
     READY,
     REBELLION,
     SLOTS,
     TROOPS,
 )
-from hordes.engine.bits import lowest
+from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64, mypyc_attr
 
 HOPELESS: Final = -3000
@@ -81,9 +86,9 @@ class Duel:
 
     def attack(self, t: Table, style: i64, troop: i64, target: i64, bonus: i64) -> i64:
         """The rating of an attack with the Minion that suits it best; a free one may have a bonus."""
-        t.bonus = bonus
-        combat.declare(t, style, troop, target)
-        t.pop()
+        waits = t.style != 0
+        nested.suspend(t)
+        combat.engage(t, style, troop, target, bonus)
         best: i64 = HOPELESS
         for slot in range(SLOTS):
             word = t.hall[(troop // TROOPS) * SLOTS + slot]
@@ -91,6 +96,8 @@ class Duel:
                 found = self.wield(t, slot)
                 best = max(best, found)
         t.forget_combat()
+        if waits:
+            nested.resume(t)
         return best
 
     def wield(self, t: Table, slot: i64) -> i64:
@@ -137,7 +144,13 @@ class Duel:
 
     def parry(self, t: Table, seat: i64, verb: i64, target: i64, gap: i64) -> i64:
         """A defender's means against an attack that is so much stronger."""
-        if gap <= 0 or reserve(t, seat) + stakes(t, seat, False) < gap:
+        if gap <= 0:
+            return HOPELESS
+        if verb == moves.RELIC:
+            saved = self.rescue(t, target, gap) - t.cards.value[target] * POINT
+            if saved > 0:
+                return saved
+        if reserve(t, seat) + stakes(t, seat, False) < gap:
             return HOPELESS
         if verb == moves.DEFEND:
             adds = t.cards.power[target]
@@ -148,6 +161,40 @@ class Duel:
         if adds == 0:
             return HOPELESS
         return self.losses(t, gap) - cost - (300 if adds < gap else 0)
+
+    # Instants in a combat
+
+    def rescue(self, t: Table, relic: i64, gap: i64) -> i64:
+        """What a relic's Instant may save of the attacked troop: it leaves, its attacker is sent away, or it stands."""
+        if t.rules.bonus_only or t.target >= FORTRESSES:
+            return 0
+        best: i64 = 0
+        k = t.cards.first[t.cards.minions + relic]
+        while k >= 0:
+            effect = t.cards.effects[k]
+            if effect.what == DO_MOVE or (effect.what == DO_PUSH and t.style == MELEE):
+                best = max(best, self.losses(t, gap))
+            elif effect.what == DO_STAND and t.standing & BIT[t.target] == 0:
+                best = max(best, LYING)
+            elif effect.what == DO_ATTACK and t.style == MELEE:
+                best = max(best, POINT)
+            k = -1 if effect.last else k + 1
+        return best
+
+    def parting(self, t: Table, troop: i64, zone: i64) -> i64:
+        """What it means for the combat that goes on that a troop moves there: out of range it has no result."""
+        if t.style == 0 or t.target >= FORTRESSES or (troop != t.target and troop != t.attacker):
+            return 0
+        there = zone if troop == t.target else t.zone[t.target]
+        if t.style == REBELLION:
+            met = there == t.board.town or not t.free
+        else:
+            here = zone if troop == t.attacker else t.zone[t.attacker]
+            met = troops.in_range(t, t.style, here) & BIT[there] != 0
+        gap = combat.strength(t) - combat.defence(t)
+        if met or gap <= 0:
+            return 0
+        return self.losses(t, gap) if t.defender() == self.seat else -self.spoils(t, gap)
 
 
 def reserve(t: Table, seat: i64) -> i64:

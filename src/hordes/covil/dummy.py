@@ -152,16 +152,15 @@ def attack(t: Table, seat: i64, style: i64, zone: i64) -> None:
             if force > most:
                 best, most = troop, force
     troops.lie_down(t, best)
-    combat.declare(t, style, best, target)
+    combat.declare(t, style, best, target, 0, False)
     combat.wield(t, slot)
 
 
 def expected(t: Table, style: i64, troop: i64, target: i64, slot: i64) -> i64:
     """The strength this troop would have."""
-    combat.declare(t, style, troop, target)
+    combat.engage(t, style, troop, target, 0)
     t.weapon = slot
     force = combat.strength(t)
-    t.pop()
     t.forget_combat()
     return force
 

@@ -1,12 +1,13 @@
 """The one interpreter of effects: Commands, Aftershocks and relics do what their cards say, one effect after the other.
 
 The task EFFECTS stays on the agenda while a card is being carried out; `progress` keeps its arguments.
-An effect asks for one thing at a time. What cannot be done is passed over, what leaves no choice is done at once.
+An effect asks for one thing at a time. What cannot be done is passed over; what leaves no choice is done at once,
+unless it is a relic's Instant that does more than give its owner gold, hit points or rest: that may be declined.
 """
 
 from __future__ import annotations
 
-from hordes.covil import moves, tell, troops
+from hordes.covil import moves, relief, tell, troops
 from hordes.covil.agenda import arg_b, arg_c, arg_d
 from hordes.covil.cards import Effect
 from hordes.covil.dominance import dominated
@@ -14,6 +15,7 @@ from hordes.covil.progress import advance, chosen_of, effect_of, name, seat_of, 
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     ANY,
+    ATTACK_ROOM,
     CHOICE,
     DAMAGE,
     DO_ATTACK,
@@ -32,14 +34,17 @@ from hordes.covil.vocabulary import (
     DO_STAND,
     DO_STEAL,
     DO_SUMMON,
+    EXHAUSTED,
     LOSSES,
     MELEE,
     MOST_REBELS,
+    NO_SLOT,
     PER_DOMINANCE,
     PICK_ANY,
     RANGED,
-    READY,
     SLOTS,
+    STACK,
+    TIRED,
     TROOPS,
 )
 from hordes.engine.bits import BIT, count, lowest
@@ -58,6 +63,8 @@ def step(t: Table) -> bool:
         return step_board(t, effect, seat)
     if effect.what in (DO_REST, DO_READY, DO_EXHAUST, DO_STEAL, DO_DISCARD, DO_DAMAGE, DO_REBELS):
         return step_cards(t, effect, seat)
+    if effect.what in (DO_RELIC, DO_SUMMON) and optional(t):
+        return question(t, seat)
     advance(t)
     if effect.what == DO_GOLD:
         times = count(dominated(t, seat)) if effect.per == PER_DOMINANCE else 1
@@ -69,6 +76,11 @@ def step(t: Table) -> bool:
     elif effect.what == DO_SUMMON:
         summon(t, seat, effect.n)
     return True
+
+
+def optional(t: Table) -> bool:
+    """Is it a relic's Instant, which its owner may decline?"""
+    return slot_of(t) == NO_SLOT and not t.rules.forced_instants
 
 
 def summon(t: Table, seat: i64, n: i64) -> None:
@@ -85,6 +97,8 @@ def step_board(t: Table, effect: Effect, seat: i64) -> bool:
         if troop < 0 or t.zone[troop] < 0 or t.duellists() & BIT[troop] != 0:
             advance(t)
         elif effect.what == DO_STAND:
+            if optional(t):
+                return question(t, seat)
             advance(t)
             stand(t, troop)
         else:
@@ -106,7 +120,7 @@ def step_cards(t: Table, effect: Effect, seat: i64) -> bool:
     if effect.what == DO_REST and (effect.itself or effect.overlord):
         advance_after_rest(t, effect, seat)
         return True
-    if effect.what == DO_REBELS and effect.most == 1:
+    if effect.what == DO_REBELS and effect.most == 1 and not optional(t):
         advance(t)
         rouse(t, effect, seat, room(t, effect))
         return True
@@ -116,7 +130,8 @@ def step_cards(t: Table, effect: Effect, seat: i64) -> bool:
         steal(t, seat, defender, effect.n)
         return True
     by_seat = effect.what in (DO_STEAL, DO_DISCARD, DO_DAMAGE, DO_EXHAUST) and stage_of(t) == 0
-    if by_seat and count(options(t)) == 1:
+    declinable = optional(t) and effect.what != DO_EXHAUST
+    if by_seat and not declinable and count(options(t)) == 1:
         pick_seat(t, lowest(options(t)))
         return True
     return question(t, seat)
@@ -156,7 +171,7 @@ def answer_for_dummy(t: Table, seat: i64) -> None:
         advance(t)
         rouse(t, effect, seat, room(t, effect))
         return
-    slot = weariest(t, seat, effect) if effect.what == DO_REST else -1
+    slot = relief.weariest(t, seat, effect) if effect.what == DO_REST else -1
     if slot >= 0:
         served(t, -1, BIT[slot])
         t.rest(seat, slot)
@@ -164,25 +179,17 @@ def answer_for_dummy(t: Table, seat: i64) -> None:
         advance(t)
 
 
-def weariest(t: Table, seat: i64, effect: Effect) -> i64:
-    """The leftmost exhausted Minion that may rest, else the leftmost tired one; -1 when none is."""
-    best: i64 = -1
-    for slot in range(SLOTS):
-        state = t.hall[seat * SLOTS + slot] & 3
-        barred = used_up(t) & BIT[slot] != 0 or (effect.other and slot == slot_of(t))
-        if not barred and state > (READY if best < 0 else t.hall[seat * SLOTS + best] & 3):
-            best = slot
-    return best
-
-
 # What can be chosen
 
 
 def verb_of(t: Table) -> i64:
     """The verb of the answer: what kind of thing is asked for."""
-    what = effect_of(t).what
+    effect = effect_of(t)
+    what = effect.what
     if what == DO_REBELS:
-        return moves.CHOOSE_NUMBER
+        return moves.CHOOSE_NUMBER if effect.most > 1 else moves.USE
+    if what in (DO_RELIC, DO_SUMMON) or (what == DO_STAND and effect.pick != PICK_ANY):
+        return moves.USE
     if what in (DO_REST, DO_READY):
         return moves.CHOOSE_MINION
     if what == DO_EXHAUST:
@@ -197,7 +204,11 @@ def offer(t: Table) -> None:
     if effect_of(t).what == DO_ATTACK:
         offer_free_attack(t)
     else:
-        t.offer(verb_of(t), options(t))
+        verb = verb_of(t)
+        t.offer(verb, options(t))
+        if verb == moves.CHOOSE_MINION and stage_of(t) == 0:
+            effect, seat = effect_of(t), seat_of(t)
+            t.offer(moves.CHOOSE_OTHER, relief.weary(t, seat, effect, TIRED) & relief.weary(t, seat, effect, EXHAUSTED))
     t.offer(moves.SKIP, 1)
 
 
@@ -205,16 +216,32 @@ def options(t: Table) -> i64:
     """What can be chosen now, as a set."""
     effect, seat = effect_of(t), seat_of(t)
     what = effect.what
+    if verb_of(t) == moves.USE:
+        return usable(t, seat, effect)
     if what <= DO_LAY:
         return troops_for(t, seat, effect) if stage_of(t) == 0 else ways(t, seat, effect)
     if what == DO_REBELS:
         n = room(t, effect)
         return BIT[n + 1] - 1 if n > 0 else 0
     if what in (DO_REST, DO_READY):
-        return weary(t, seat, effect)
+        return relief.weary(t, seat, effect, TIRED) | relief.weary(t, seat, effect, EXHAUSTED)
     if what == DO_EXHAUST and stage_of(t) == 1:
         return t.in_state(chosen_of(t), True)
     return seats_for(t, seat, effect)
+
+
+def usable(t: Table, seat: i64, effect: Effect) -> i64:
+    """1 when an effect without anything to choose can do something, else 0."""
+    if effect.what == DO_RELIC:
+        fits = t.deck | t.discard != 0
+    elif effect.what == DO_SUMMON:
+        fits = t.troops_of(seat) <= t.day and t.fortress[seat] >= 0
+    elif effect.what == DO_REBELS:
+        fits = room(t, effect) > 0
+    else:
+        troop = arg_c(t.top()) - 1
+        fits = troop >= 0 and t.zone[troop] >= 0 and t.standing & BIT[troop] == 0
+    return 1 if fits else 0
 
 
 def troops_for(t: Table, seat: i64, effect: Effect) -> i64:
@@ -263,17 +290,6 @@ def lying(t: Table, seat: i64, effect: Effect) -> i64:
     return found & ~t.standing & ~t.duellists() & t.own(seat)
 
 
-def weary(t: Table, seat: i64, effect: Effect) -> i64:
-    """Own Minions that are tired or exhausted and that this effect has not served yet."""
-    found: i64 = 0
-    for slot in range(SLOTS):
-        word = t.hall[seat * SLOTS + slot]
-        barred = (effect.other and slot == slot_of(t)) or (effect.humble and slot == 0)
-        if word != 0 and word & 3 != READY and used_up(t) & BIT[slot] == 0 and not barred:
-            found |= BIT[(word >> 2) - 1]
-    return found
-
-
 def seats_for(t: Table, seat: i64, effect: Effect) -> i64:
     """The opponents who have what the effect is after."""
     found: i64 = 0
@@ -316,14 +332,32 @@ def answer(t: Table, verb: i64, target: i64) -> None:
         rouse(t, effect, seat, target)
     elif verb == moves.CHOOSE_SEAT:
         pick_seat(t, target)
+    elif verb == moves.USE:
+        use(t, effect, seat)
     elif verb == moves.CHOOSE_MINION:
         pick_minion(t, effect, seat, target)
+    elif verb == moves.CHOOSE_OTHER:
+        relief.relieve(t, effect, seat, relief.other_weary(t, effect, seat, target))
     elif verb == moves.CHOOSE_TROOP:
         pick_troop(t, effect, target)
     else:
         troop = chosen_of(t)
         served(t, troop, BIT[troop % TROOPS])
         troops.go(t, troop, target)
+
+
+def use(t: Table, effect: Effect, seat: i64) -> None:
+    """Carry out an effect that leaves nothing to choose."""
+    troop = arg_c(t.top()) - 1
+    advance(t)
+    if effect.what == DO_RELIC:
+        t.draw(seat, effect.n)
+    elif effect.what == DO_SUMMON:
+        summon(t, seat, effect.n)
+    elif effect.what == DO_REBELS:
+        rouse(t, effect, seat, room(t, effect))
+    else:
+        stand(t, troop)
 
 
 def pick_troop(t: Table, effect: Effect, troop: i64) -> None:
@@ -350,22 +384,7 @@ def pick_minion(t: Table, effect: Effect, seat: i64, minion: i64) -> None:
         if t.sink is not None:
             tell.exhausted(t, other, slot)
         return
-    slot = first_weary(t, effect, seat, minion)
-    served(t, -1, BIT[slot])
-    t.rest(seat, slot)
-    if effect.what == DO_READY:
-        t.rest(seat, slot)
-
-
-def first_weary(t: Table, effect: Effect, seat: i64, minion: i64) -> i64:
-    """The first place of that Minion which is not Ready and not barred."""
-    slot: i64 = 0
-    while True:
-        word = t.hall[seat * SLOTS + slot]
-        barred = used_up(t) & BIT[slot] != 0 or (effect.other and slot == slot_of(t))
-        if word >> 2 == minion + 1 and word & 3 != READY and not barred:
-            return slot
-        slot += 1
+    relief.relieve(t, effect, seat, relief.first_weary(t, effect, seat, minion))
 
 
 def pick_seat(t: Table, other: i64) -> None:
@@ -406,9 +425,11 @@ def rouse(t: Table, effect: Effect, seat: i64, n: i64) -> None:
 
 
 def can_attack(t: Table) -> bool:
-    """A free attack: on the own turn, in no other combat, with a Ready Minion and somebody in range."""
+    """A free attack: with a Ready Minion and somebody in range; with room on the agenda for a combat more."""
     effect, seat = effect_of(t), seat_of(t)
-    if seat != t.player or t.style != 0 or t.in_state(seat, True) == 0:
+    if t.in_state(seat, True) == 0 or t.depth > STACK - ATTACK_ROOM:
+        return False
+    if t.rules.bonus_only and (seat != t.player or t.style != 0):
         return False
     melee = effect.kind in (ANY, MELEE) and troops.can_attack(t, seat, MELEE, t.own(seat))
     return melee or (effect.kind in (ANY, RANGED) and troops.can_attack(t, seat, RANGED, t.own(seat)))
@@ -423,8 +444,8 @@ def offer_free_attack(t: Table) -> None:
         troops.offer_attacks(t, seat, RANGED, t.own(seat))
 
 
-def free_attack(t: Table) -> None:
-    """The effect is used; what it adds to the attack is noted."""
-    t.free = True
-    t.bonus = effect_of(t).gold
+def free_attack(t: Table) -> i64:
+    """The effect is used; answers with what it adds to the attack."""
+    bonus = effect_of(t).gold
     advance(t)
+    return bonus

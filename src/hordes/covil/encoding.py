@@ -92,7 +92,7 @@ class CovilEncoder(Encoder):
         self.tasks_noted = self.halls_noted + seats
         self.memory = self.tasks_noted + TASKS
         self.seat_columns = len(SEAT)
-        for verb in range(moves.END + 1):
+        for verb in range(moves.LAST_SEAT_VERB + 1):
             self.allot(verb, self._targets(verb))
         for verb in range(moves.FIRST, moves.LAST_VERB + 1):
             self.allot_chance(verb, self._chance_targets(verb))
@@ -113,8 +113,14 @@ class CovilEncoder(Encoder):
             return CHOICE_TARGETS
         if verb in (moves.CHOOSE_TROOP, moves.GOLD, moves.REPAIR):
             return self.rules.seats * TROOPS
-        attack = moves.MELEE <= verb < moves.RANGED + TROOPS
-        return FORTRESSES + self.rules.seats if attack else cards.minions
+        if moves.MELEE <= verb < moves.RANGED + TROOPS:
+            return FORTRESSES + self.rules.seats
+        return self._minion_targets(verb)
+
+    def _minion_targets(self, verb: i64) -> i64:
+        """All Minions; of Henchmen alone, which come after the Overlords, there are copies."""
+        cards = self.rules.cards
+        return count(cards.overlords | cards.henchmen) if verb >= moves.REST_OTHER else cards.minions
 
     def _chance_targets(self, verb: i64) -> i64:
         if verb == moves.FIRST:

@@ -14,8 +14,10 @@ from hordes.covil import (
     invariants,
     morning,
     moves,
+    moves_reading,
     reading,
     refusal,
+    refusal_prospect,
     scoring,
     secrets,
     tell,
@@ -25,7 +27,7 @@ from hordes.covil.dominance import dominion
 from hordes.covil.encoding import CovilEncoder
 from hordes.covil.judge import learnt_judge
 from hordes.covil.morning import reserve
-from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, full_cards, glossary
+from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, former, full_cards, glossary
 from hordes.covil.position import position, views
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PAYMENT, PHASE_NAMES, SLOTS
@@ -56,7 +58,7 @@ class Covil(Table):
         return moves.describe(self, move)
 
     def parse(self, text: str) -> i64:
-        move = moves.parse(self, text, turn.choice_verb(self))
+        move = moves_reading.parse(self, text, turn.choice_verb(self))
         if move >= moves.FIRST * TARGETS and self.to_move != CHANCE:
             raise UnknownMove(
                 said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
@@ -72,8 +74,8 @@ class Covil(Table):
             world = self.clone()
             world.sink = None
             world.apply(move)
-            return refusal.prospect(world)
-        return refusal.explanation(self, move)
+            return refusal_prospect.prospect(world)
+        return refusal_prospect.explanation(self, move)
 
     def outlook(self) -> dict[str, Any]:
         """What night would find, how many troops everybody will have tomorrow, and what is being paid for costs."""
@@ -178,10 +180,14 @@ class CovilGame(Game):
     """Covil for one to four players."""
 
     name: str = "covil"
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
         return agreed(options).copied()
+
+    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        """Version 1 had other readings of the rules: each is a switch now."""
+        return former(options) if version == "1" else None
 
     def new(self, options: dict[str, Any]) -> State:
         found = agreed(options)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.covil import appraisal, bargain, moves, scoring, troops
+from hordes.covil import appraisal, bargain, moves, relief, scoring, troops
 from hordes.covil.agenda import arg_a, arg_b, kind_of
-from hordes.covil.boons import HIT_POINT, LYING, POINT, RELIC, STAND, boon, fitting, plunder
+from hordes.covil.boons import HIT_POINT, LYING, POINT, RELIC, STAND, boon, fitting, plunder, worth
 from hordes.covil.duel import HOPELESS, Duel
 from hordes.covil.lookout import Lookout
 from hordes.covil.progress import chosen_of, effect_of
@@ -26,9 +26,12 @@ from hordes.covil.vocabulary import (
     EFFECTS,
     EXHAUSTED,
     GAIN,
+    LEVY_MOD,
     MELEE,
     MOST_GOLD,
     MOST_REBELS,
+    NEXT_DAY,
+    PURCHASES,
     RANGED,
     SEATS,
     SLOTS,
@@ -79,6 +82,8 @@ class Instinct:
     def rate(self, t: Table, move: i64) -> i64:
         """The rating of one move."""
         verb, target = move >> 6, move & 63
+        if verb >= moves.USE:
+            return self.rate_copy(t, verb, target)
         if verb >= moves.EXHAUST:
             return self.rate_answer(t, verb, target)
         if verb >= moves.MELEE:
@@ -115,6 +120,18 @@ class Instinct:
             return self.relief(t, seat, t.slot_of(seat, target, False))
         troop = seat * TROOPS + verb - moves.MOVE
         return self.change(t, seat, t.zone[troop], target) + 20
+
+    def rate_copy(self, t: Table, verb: i64, target: i64) -> i64:
+        """What a relic does without a choice, or rest for the copy of a Henchman in the other state."""
+        if verb == moves.USE:
+            return self.rate_use(t)
+        if verb == moves.CHOOSE_OTHER:
+            return self.relief(t, self.seat, relief.other_weary(t, effect_of(t), self.seat, target))
+        return self.relief(t, self.seat, t.other_slot(self.seat, target))
+
+    def rate_use(self, t: Table) -> i64:
+        """A relic, a troop, a rebel: what the effect is worth."""
+        return worth(t, effect_of(t), self.seat)
 
     def relief(self, t: Table, seat: i64, slot: i64) -> i64:
         """What a step of rest is worth: more for the strong, little on the last day."""
@@ -162,14 +179,30 @@ class Instinct:
         return boon(t, t.cards.minions + target, self.seat, 0) + 150 - t.cards.value[target] * POINT
 
     def rate_purchase(self, t: Table) -> i64:
-        """A relic costs more than it is worth, unless gold would be lost."""
+        """A relic costs more than it is worth, unless gold would be lost or an Influence counts relics at the end."""
         price = t.relic_price(self.seat)
-        found: i64 = RELIC - price * POINT
+        found: i64 = RELIC + scoring.per_relic(t, self.seat) * POINT - price * POINT
+        if t.depth > 0 and kind_of(t.top()) == PURCHASES:
+            return self.rate_night_purchase(t, price)
         if t.depth > 0 and kind_of(t.top()) == GAIN:
             n, space = arg_b(t.top()), MOST_GOLD - t.gold[self.seat]
             left = n - space - price
             found += (n - space - (left if left > 0 else 0)) * POINT
         return found
+
+    def rate_night_purchase(self, t: Table, price: i64) -> i64:
+        """Before the game ends a relic is its gold in points; before a levy gold that may be taken counts less."""
+        found: i64 = (bargain.average(t) + scoring.per_relic(t, self.seat) * POINT) - price * POINT
+        if kind_of(t.stack[t.depth - 2]) == NEXT_DAY:
+            return found
+        rest = t.opponents(self.seat)
+        while rest != 0:
+            other = lowest(rest)
+            rest &= rest - 1
+            levy = t.modifier(other, LEVY_MOD)
+            if levy > 0 and t.gold[self.seat] > t.gold[other] and t.gold[self.seat] - price <= t.gold[other]:
+                found += levy * POINT
+        return found + 200
 
     # Answers
 
@@ -198,7 +231,7 @@ class Instinct:
             return self.relief(t, self.seat, t.slot_of(self.seat, target, False))
         if verb == moves.CHOOSE_ZONE:
             troop = chosen_of(t)
-            return self.change(t, troop // TROOPS, t.zone[troop], target)
+            return self.change(t, troop // TROOPS, t.zone[troop], target) + self.duel.parting(t, troop, target)
         return self.rate_troop(t, effect.what, target)
 
     def rate_troop(self, t: Table, what: i64, troop: i64) -> i64:
@@ -208,6 +241,8 @@ class Instinct:
         if what == DO_LAY:
             return STAND // (t.rules.seats - 1) + count(t.board.adjacent[t.zone[troop]]) * 10
         near = BIT[t.zone[troop]] | t.board.adjacent[t.zone[troop]]
+        if t.style != 0 and troop == t.target:
+            return STAND + LYING
         return STAND + 50 * count(appraisal.foes_in(t, self.seat, near))
 
     def best_way(self, t: Table, troop: i64) -> i64:
@@ -219,7 +254,7 @@ class Instinct:
         else:
             rest = troops.reach(t, whose, t.zone[troop], effect.steps)
         while rest != 0:
-            found = self.change(t, whose, t.zone[troop], lowest(rest))
+            found = self.change(t, whose, t.zone[troop], lowest(rest)) + self.duel.parting(t, troop, lowest(rest))
             best = max(best, found)
             rest &= rest - 1
         return best

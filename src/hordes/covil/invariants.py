@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from hordes.covil import nested
 from hordes.covil.agenda import kind_of
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
+    COMBAT,
+    EFFECTS,
     EXHAUSTED,
     EXHAUSTION,
     MOST_GOLD,
     MOST_HP,
     MOST_REBELS,
     OUTCOME,
+    RAID,
     SEATS,
     SLOTS,
+    SUSPENDED,
+    SUSPENDED_GUARDS,
     TROOPS,
     WINDOW,
 )
 from hordes.engine.bits import BIT, count, listed
 from hordes.engine.native import i64
+from hordes.engine.state import OVER
 
 
 def broken(t: Table) -> list[str]:
@@ -37,6 +44,8 @@ def _relics(t: Table) -> list[str]:
     for place in [int(t.discard), *places[3:]]:
         if sorted([int(t.rank[relic]) for relic in listed(place)]) != list(range(count(place))):
             found.append(f"relics of a hand, row or pile are not counted from one up: {listed(place)}")
+    if t.deck == 0 and t.discard != 0 and t.to_move != OVER and not t.rules.late_refill:
+        found.append("the relic deck is empty and the discard pile is not")
     if [relic for relic in listed(t.deck) if t.rank[relic] != 0]:
         found.append("a relic in the deck has a place")
     shuffled = sorted([relic for group in t.shuffles for relic in listed(group)])
@@ -102,9 +111,15 @@ def _troops(t: Table) -> list[str]:
 
 def _combat(t: Table) -> list[str]:
     fighting = [k for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
+    waiting = [k for k in range(t.depth) if kind_of(t.stack[k]) == SUSPENDED]
     found: list[str] = []
-    if len(fighting) != (1 if t.style != 0 else 0):
-        found.append(f"{len(fighting)} combats are pending, style {t.style}")
+    if len(fighting) != len(waiting) + (1 if t.style != 0 else 0):
+        found.append(f"{len(fighting)} combats are pending, {len(waiting)} wait, style {t.style}")
+    if waiting and t.rules.bonus_only:
+        found.append("a combat is fought inside another, where relics only give their bonus")
+    found += [f"the combat that waits at {k} has no window below it" for k in waiting if not _has_window(t, k)]
+    if t.phase in (COMBAT, RAID) and kind_of(t.top()) == WINDOW and nested.parted(t):
+        found.append("the troops of the combat that is going on cannot reach each other")
     if t.style == 0 and (t.attacker, t.target, t.guards, t.bonus) != (-1, -1, 0, 0):
         found.append("something of a combat lingers")
     if t.hiring < 0 and (t.offer_gold, t.offer_relics, t.offer_slots) != (0, 0, 0):
@@ -112,6 +127,13 @@ def _combat(t: Table) -> list[str]:
     if t.to_move >= t.rules.humans:
         found.append("a dummy is asked")
     return found
+
+
+def _has_window(t: Table, k: i64) -> bool:
+    kinds = [kind_of(t.stack[place]) for place in range(k)]
+    while kinds and kinds[-1] in (SUSPENDED_GUARDS, EFFECTS):
+        kinds.pop()
+    return bool(kinds) and kinds[-1] == WINDOW
 
 
 def unpaid(before: Table, after: Table, events: list[dict[str, Any]]) -> list[str]:

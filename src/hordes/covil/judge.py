@@ -10,7 +10,7 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-from hordes.covil import appraisal, scoring
+from hordes.covil import appraisal, combat, scoring
 from hordes.covil.agenda import kind_of
 from hordes.covil.boons import LYING, POINT, RELIC, STAND
 from hordes.covil.instinct import Instinct
@@ -123,7 +123,7 @@ class CovilJudge(Judge):
         found += self.look.income(seat) * POINT
         found += self.look.troops[state.board.town * SEATS + seat] * RELIC
         found += count(state.standing_of(seat)) * STAND
-        if state.attacker >= 0 and state.attacker // TROOPS == seat:
+        if state.attacker >= 0 and state.attacker // TROOPS == seat and combat.in_contact(state):
             found += self.hope(state)
         return found
 

@@ -23,6 +23,7 @@ from hordes.covil.vocabulary import (
     MOST_REBELS,
     NEXT_DAY,
     POOL,
+    PURCHASES,
     RAID,
     RAID_MOD,
     RAIDS,
@@ -53,6 +54,8 @@ def fall(t: Table) -> None:
     t.push(LEVIES, 0, 0, 0)
     t.push(RENEW, 0, 0, 0)
     t.push(DISCARD, 0, 0, 0)
+    if t.rules.night_purchases and compared(t):
+        t.push(PURCHASES, 0, 0, 0)
 
 
 def discard(t: Table) -> None:
@@ -78,6 +81,41 @@ def renew(t: Table) -> None:
     new = count(t.mercenaries)
     if new > 0:
         t.push(REVEALS, POOL if new > POOL else new, 0, 0)
+
+
+# Buying at night
+
+
+def compared(t: Table) -> bool:
+    """Does a card in play compare treasuries tonight?"""
+    for seat in range(t.rules.seats):
+        for slot in range(SLOTS):
+            if levy_of(t, seat, slot) > 0:
+                return True
+    return False
+
+
+def purchases(t: Table) -> bool:
+    """In turn order whoever can pay for a relic may buy, as often as the gold suffices. A dummy does not.
+
+    When no relic is left only those are asked who score relics in hand, and `pass` is their only answer.
+    """
+    k = arg_a(t.top())
+    while k < t.rules.seats:
+        seat = t.turn_seat(k)
+        able = t.gold[seat] >= t.relic_price(seat) and not t.is_dummy(seat)
+        if able and (t.deck | t.discard != 0 or scoring.per_relic(t, seat) > 0):
+            t.alter(PURCHASES, k, 0, 0)
+            t.ask(CHOICE, seat)
+            return False
+        k += 1
+    t.pop()
+    return True
+
+
+def decline_purchase(t: Table) -> None:
+    """The next seat is asked."""
+    t.alter(PURCHASES, arg_a(t.top()) + 1, 0, 0)
 
 
 # Step 3
@@ -289,9 +327,14 @@ def rest_all(t: Table) -> None:
 
 
 def next_day(t: Table) -> None:
-    """The game ends, or the sceptre goes to the left and the next morning comes."""
+    """The game ends after a last chance to buy, or the sceptre goes to the left and the next morning comes."""
+    last = t.last or t.day >= DAYS
+    if last and t.rules.night_purchases and arg_a(t.top()) == 0:
+        t.alter(NEXT_DAY, 1, 0, 0)
+        t.push(PURCHASES, 0, 0, 0)
+        return
     t.pop()
-    if t.last or t.day >= DAYS:
+    if last:
         t.ask(ENDED, OVER)
         if t.sink is not None:
             tell.over(t, scoring.result(t))

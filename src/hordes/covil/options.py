@@ -22,7 +22,20 @@ USUAL: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountai
 RULINGS: Final = {
     "dummy_next_door": "Solo, harder: a dummy founds next to the human, on a spiral or any zone but the town.",
     "dummy_strong_hall": "Solo, harder: a dummy's hall holds 1, 2 and 2 Mercenaries of the three piles, not 2, 2, 1.",
+    "dummy_spares_defenders": "Solo: a dummy exhausts a Minion for its defense only when it would lose without it.",
+    "combat_relics_bonus_only": "A relic activated in a combat touches neither of its troops and starts no attack.",
+    "instants_forced": "A relic's Instant that leaves nothing to choose happens at once and cannot be declined.",
+    "no_night_purchases": "The night does not stop to offer relics for sale.",
+    "late_relic_refill": "After a flip or a discard an empty relic deck is refilled when the next relic is needed.",
 }
+OLD_READINGS: Final = [
+    "dummy_spares_defenders",
+    "combat_relics_bonus_only",
+    "instants_forced",
+    "no_night_purchases",
+    "late_relic_refill",
+]
+"""What version 1 of the rules did: records of it are replayed with these switched on."""
 
 
 class Options:
@@ -139,6 +152,15 @@ def _rulings(found: Any) -> dict[str, bool]:
         if not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
     return {name: bool(found.get(name, False)) for name in RULINGS}
+
+
+def former(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of version 1 of the rules, with what was read differently then switched on.
+
+    >>> former({"players": 2, "rulings": {}})["rulings"]["dummy_spares_defenders"]
+    True
+    """
+    return options | {"rulings": _rulings(options.get("rulings", {})) | dict.fromkeys(OLD_READINGS, True)}
 
 
 def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.covil.agenda import A_PLACE, B_PLACE, C_PLACE, D_PLACE, E_PLACE, arg_a, kind_of
+from hordes.covil.agenda import A_PLACE, B_PLACE, C_PLACE, D_PLACE, E_PLACE, arg_a, arg_b, kind_of
 from hordes.covil.moves import LETTERS
+from hordes.covil.nested import waiting_attacker
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
+    ATTACK_ROOM,
     DO_PUSH,
     DUMMY_AIM,
+    EFFECTS,
     EXHAUSTION,
     FORTRESSES,
     MELEE,
@@ -19,6 +22,8 @@ from hordes.covil.vocabulary import (
     REBELLION,
     SLOTS,
     STACK,
+    SUSPENDED,
+    SUSPENDED_GUARDS,
     TASK_NAMES,
     TROOPS,
     WINDOW,
@@ -32,12 +37,13 @@ STYLES: Final = {"melee": MELEE, "ranged": RANGED, "rebels": REBELLION}
 ARGUMENTS: Final[dict[str, list[str]]] = {
     "first": [], "overlords": ["count"], "recruits": ["dummy", "pile", "small"], "removals": [],
     "reveals": ["pool", "bit"], "draws": ["seat", "number"], "losses": ["seat", "number"], "founding": ["count"],
-    "morning": ["count"], "gain": ["seat", "number"], "exhaustion": ["seat"], "window": ["bit", "bit"],
+    "morning": ["count"], "gain": ["seat", "number"], "exhaustion": ["seat"], "window": ["bit", "bit", "bit"],
     "outcome": [], "withdrawal": ["troop", "bit"], "damage": ["by", "seat", "number"], "discard": [], "renew": [],
     "levies": ["count", "slot"], "fees": ["terrain", "set"], "consolation": ["count", "set"], "raids": ["count"],
-    "retaliation": ["half", "half", "count"], "rebels_leave": [], "rest_all": [], "next_day": [],
+    "retaliation": ["half", "half", "count"], "rebels_leave": [], "rest_all": [], "next_day": ["bit"],
     "dummy_turn": ["dummy", "bit"], "dummy_aim": ["dummy", "style", "flips"], "dummy_move": ["dummy", "zero", "flips"],
     "dummy_retreat": ["troop", "zero", "flips"], "dummy_founds": ["dummy", "zero", "flips"], "night": [],
+    "purchases": ["count"], "suspended": ["pair", "fight", "bonus"], "suspended_guards": ["word"] * 5,
     "effects": ["effect", "about", "memory", "progress", "choice"],
 }  # fmt: skip
 """The arguments of each task, by what they may be."""
@@ -109,7 +115,7 @@ def _target(t: Table, value: Any) -> i64:
 
 def read_agenda(t: Table, pending: list[Any]) -> None:
     """The tasks, the next one last."""
-    if len(pending) > STACK // 2:
+    if len(pending) > STACK - ATTACK_ROOM // 2:
         raise BadPosition(f"{len(pending)} pending tasks are too many.")
     for entry in pending:
         words = listing(entry, "pending")
@@ -122,17 +128,43 @@ def read_agenda(t: Table, pending: list[Any]) -> None:
 
 def check_combat(t: Table) -> None:
     """A combat is described if one is pending; its Minion is known as soon as it is exhausted."""
+    waiting = [k for k in range(t.depth) if kind_of(t.stack[k]) == SUSPENDED]
     fighting = [t.stack[k] for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
-    if len(fighting) != (1 if t.style != 0 else 0):
+    if len(fighting) != len(waiting) + (1 if t.style != 0 else 0):
         raise BadPosition("A combat is pending and not described, or the other way round.")
-    if not fighting or t.style == REBELLION:
-        return
-    seat = t.attacker // TROOPS
-    if kind_of(fighting[0]) != EXHAUSTION:
-        if t.minion_at(seat, t.weapon) < 0:
+    for k in waiting:
+        _check_suspended(t, k)
+    if t.style != 0 and t.style != REBELLION:
+        _check_weapon(t, fighting[len(fighting) - 1], t.attacker // TROOPS, t.weapon)
+
+
+def _check_weapon(t: Table, task: i64, seat: i64, weapon: i64) -> None:
+    if kind_of(task) != EXHAUSTION:
+        if t.minion_at(seat, weapon) < 0:
             raise BadPosition("The Minion exhausted for the combat is not in the hall.")
-    elif arg_a(fighting[0]) != seat:
+    elif arg_a(task) != seat:
         raise BadPosition(f"The attacker is seat {seat}, and another seat is to exhaust a Minion.")
+
+
+def _check_suspended(t: Table, k: i64) -> None:
+    """A combat that waits lies above its window and the Minions exhausted for its defense; all of it is there."""
+    task, below = t.stack[k], k - 2
+    while below >= 0 and kind_of(t.stack[below]) == EFFECTS:
+        below -= 1
+    if below < 0 or kind_of(t.stack[k - 1]) != SUSPENDED_GUARDS or kind_of(t.stack[below]) != WINDOW:
+        raise BadPosition("A combat that waits for another lies above its window and its guards.")
+    attacker, target, style = waiting_attacker(task), arg_a(task) >> 5, arg_b(task) & 7
+    troops, seats = t.rules.seats * TROOPS, t.rules.seats
+    aimed = target < troops or (style == REBELLION and FORTRESSES <= target < FORTRESSES + seats)
+    if not aimed or (style == REBELLION) != (attacker < 0) or style not in STYLES.values() or attacker >= troops:
+        raise BadPosition("A combat that waits has an attacker, a target and a kind.")
+    if style != REBELLION:
+        _check_weapon(t, t.stack[below], attacker // TROOPS, (arg_b(task) >> 3) & 7)
+    seat, guards = target - FORTRESSES if target >= FORTRESSES else target // TROOPS, t.stack[k - 1] >> 6
+    while guards != 0:
+        if not 1 <= guards & 7 <= SLOTS or t.minion_at(seat, (guards & 7) - 1) < 0:
+            raise BadPosition("A Minion that defended is not in the hall.")
+        guards >>= 3
 
 
 def _task(t: Table, name: str, given: list[Any]) -> i64:
@@ -160,6 +192,7 @@ def _most(t: Table, kind: str) -> int:
     limits = {"count": seats, "seat": seats - 1, "dummy": seats - 1, "troop": seats * TROOPS - 1, "by": 7}
     limits |= {"pile": 2, "small": 2, "pool": 6, "bit": 1, "number": 62, "slot": SLOTS, "terrain": 4, "set": 15}
     limits |= {"half": 1023, "style": 2, "flips": 99, "zero": 0, "effect": len(t.cards.effects) - 1}
+    limits |= {"pair": 1023, "fight": 511, "bonus": 20, "word": 2047}
     limits |= {"about": 511, "memory": seats * TROOPS, "progress": 511, "choice": 2047}
     return limits[kind]
 

@@ -16,6 +16,11 @@ class Rules:
     humans: i64 = 0
     adjacent: bool = False
     strong: bool = False
+    sparing: bool = False
+    bonus_only: bool = False
+    forced_instants: bool = False
+    late_refill: bool = False
+    night_purchases: bool = True
     setup: str
     stamp: i64 = 0
 
@@ -25,6 +30,11 @@ class Rules:
         self.seats = humans + dummies
         self.adjacent = rulings.get("dummy_next_door", False)
         self.strong = rulings.get("dummy_strong_hall", False)
+        self.sparing = rulings.get("dummy_spares_defenders", False)
+        self.bonus_only = rulings.get("combat_relics_bonus_only", False)
+        self.forced_instants = rulings.get("instants_forced", False)
+        self.late_refill = rulings.get("late_relic_refill", False)
+        self.night_purchases = not rulings.get("no_night_purchases", False)
         self.setup = setup
         self.stamp = 0
         for byte in setup.encode():

@@ -51,6 +51,18 @@ def influence(t: Table, seat: i64) -> i64:
     return total
 
 
+def per_relic(t: Table, seat: i64) -> i64:
+    """What Influences add for each relic in hand."""
+    total: i64 = 0
+    for slot in range(SLOTS):
+        minion = t.minion_at(seat, slot)
+        if minion >= 0 and t.cards.ability[minion] == INFLUENCE:
+            for effect in t.cards.of(minion):
+                if effect.what == SCORE_MOD and effect.per == PER_RELIC:
+                    total += effect.n
+    return total
+
+
 def occasions(t: Table, seat: i64, per: i64, cls: i64) -> i64:
     """How often an Influence counts."""
     if per == PER_RELIC:

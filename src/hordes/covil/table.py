@@ -268,6 +268,15 @@ class Table(Agenda):
                 return slot
         return -1
 
+    def other_slot(self, seat: i64, minion: i64) -> i64:
+        """The first place of a copy that is tired where the first is exhausted, or the other way round; or -1."""
+        first = self.slot_of(seat, minion, False)
+        for place in range(seat * SLOTS, seat * SLOTS + SLOTS if first >= 0 else 0):
+            word = self.hall[place]
+            if word >> 2 == minion + 1 and word & 3 != READY and word != self.hall[seat * SLOTS + first]:
+                return place - seat * SLOTS
+        return -1
+
     def exhaust(self, seat: i64, slot: i64) -> None:
         """Put the exhausted side up."""
         place = seat * SLOTS + slot
@@ -478,9 +487,9 @@ class Table(Agenda):
         return self.target - FORTRESSES if self.target >= FORTRESSES else self.target // TROOPS
 
     def duellists(self) -> i64:
-        """The troops of the combat that is going on, which nothing may move, stand, lay or remove."""
+        """The troops that nothing may move, stand or lay: those of a combat, where relics only give their bonus."""
         found: i64 = 0
-        if self.style != 0:
+        if self.style != 0 and self.rules.bonus_only:
             if 0 <= self.attacker < FORTRESSES:
                 found |= BIT[self.attacker]
             if self.target < FORTRESSES:

@@ -231,6 +231,12 @@ def fought(t: Table, force: i64, parts: list[list[object]], shield: i64, cover: 
     say(t, event | {"defense": shield, "defense_parts": cover, "won": force > shield})
 
 
+def broken_off(t: Table) -> None:
+    """A combat ends without a result: one of the two troops is gone, or out of range."""
+    event = {"type": "broken_off", "target": _target(t.target)}
+    say(t, event | ({"troop": troop_name(t.attacker)} if t.attacker >= 0 else {}))
+
+
 def weighed(t: Table, seat: i64, account: dict[str, Any]) -> None:
     """Somebody may respond: how the combat stands, number by number."""
     say(t, {"type": "weighed", "seat": seat, "target": _target(t.target)} | account)

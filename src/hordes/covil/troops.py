@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hordes.covil import moves, tell
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import FORTRESSES, MELEE, MOST_HP, RANGED, SLOTS, TROOPS
+from hordes.covil.vocabulary import EXHAUSTED, FORTRESSES, MELEE, MOST_HP, RANGED, SLOTS, TIRED, TROOPS
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64
 
@@ -80,7 +80,14 @@ def can_attack(t: Table, seat: i64, style: i64, troops: i64) -> bool:
 def offer_actions(t: Table, seat: i64) -> None:
     """The five troop actions, for each standing troop."""
     standing = t.standing_of(seat)
-    weary = t.in_state(seat, False)
+    tired: i64 = 0
+    exhausted: i64 = 0
+    for place in range(seat * SLOTS, seat * SLOTS + SLOTS):
+        word = t.hall[place]
+        if word & 3 == TIRED:
+            tired |= BIT[(word >> 2) - 1]
+        elif word & 3 == EXHAUSTED:
+            exhausted |= BIT[(word >> 2) - 1]
     broad = swift(t, seat)
     rest = standing
     while rest != 0:
@@ -89,7 +96,8 @@ def offer_actions(t: Table, seat: i64) -> None:
         zone, letter = t.zone[troop], troop % TROOPS
         fast = t.board.terrain[zone] & broad != 0
         t.offer(moves.MOVE + letter, t.board.second[zone] & ~BIT[zone] if fast else t.board.adjacent[zone])
-        t.offer(moves.REST + letter, weary)
+        t.offer(moves.REST + letter, tired | exhausted)
+        t.offer(moves.REST_OTHER + letter, tired & exhausted)
     t.offer(moves.GOLD, standing)
     if 0 < t.hp[seat] < MOST_HP:
         t.offer(moves.REPAIR, standing)
@@ -117,9 +125,12 @@ def act(t: Table, verb: i64, target: i64) -> None:
         troop = seat * TROOPS + verb - moves.MOVE
         lie_down(t, troop)
         go(t, troop, target)
-    else:
+    elif verb < moves.REPAIR:
         lie_down(t, seat * TROOPS + verb - moves.REST)
         t.rest(seat, t.slot_of(seat, target, False))
+    else:
+        lie_down(t, seat * TROOPS + verb - moves.REST_OTHER)
+        t.rest(seat, t.other_slot(seat, target))
 
 
 def go(t: Table, troop: i64, zone: i64) -> None:

@@ -6,7 +6,7 @@ that is named after it.
 
 from __future__ import annotations
 
-from hordes.covil import combat, dummy, effects, hall, morning, moves, night, progress, tell, troops
+from hordes.covil import combat, dummy, effects, hall, morning, moves, nested, night, progress, tell, troops
 from hordes.covil.agenda import arg_a, arg_b, kind_of
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -37,6 +37,7 @@ from hordes.covil.vocabulary import (
     NO_SLOT,
     OUTCOME,
     PAYMENT,
+    PURCHASES,
     RAID,
     RAIDS,
     RANGED,
@@ -46,6 +47,7 @@ from hordes.covil.vocabulary import (
     REST_ALL,
     RETALIATION,
     RETREAT,
+    SUSPENDED,
     TROOPS,
     WINDOW,
     WITHDRAWAL,
@@ -60,6 +62,8 @@ def settle(t: Table) -> None:
     """Do what is to be done until somebody decides."""
     t.phase = AFTERNOON
     while t.phase != ENDED:
+        if t.deck == 0 and t.discard != 0 and not t.rules.late_refill:
+            t.reshuffle()
         if t.depth == 0 and t.is_dummy(t.player):
             t.push(DUMMY_TURN, t.player, 1, 0)
         elif t.depth == 0:
@@ -97,8 +101,12 @@ def step_day(t: Table, kind: i64) -> bool:
         return night.levies(t)
     if kind == RETALIATION:
         return night.retaliation(t)
+    if kind == PURCHASES:
+        return night.purchases(t)
     if kind == OUTCOME:
         combat.decide(t)
+    elif kind == SUSPENDED:
+        nested.resume(t)
     elif kind == DAMAGE:
         combat.damage(t)
     elif kind == MORNING:
@@ -203,7 +211,7 @@ def find_afternoon(t: Table) -> None:
 def find_choice(t: Table) -> None:
     """What an effect asks for, whom to tax, or whether to buy before gold overflows."""
     kind = kind_of(t.top())
-    if kind == GAIN:
+    if kind == GAIN or kind == PURCHASES:
         t.offer(moves.PASS, 1)
     elif kind == LEVIES:
         t.offer(moves.CHOOSE_SEAT, night.richer(t, t.to_move))
@@ -268,7 +276,7 @@ def act(t: Table, verb: i64, target: i64) -> None:
         command(t, target)
     elif verb == moves.END:
         morning.end_turn(t)
-    elif verb >= moves.MELEE:
+    elif moves.MELEE <= verb < moves.EXHAUST:
         attack(t, verb, target)
     else:
         troops.act(t, verb, target)
@@ -280,9 +288,9 @@ def attack(t: Table, verb: i64, target: i64) -> None:
     troop = t.to_move * TROOPS + verb - (moves.MELEE if style == MELEE else moves.RANGED)
     if t.phase == AFTERNOON:
         troops.lie_down(t, troop)
+        combat.declare(t, style, troop, target, 0, False)
     else:
-        effects.free_attack(t)
-    combat.declare(t, style, troop, target)
+        combat.declare(t, style, troop, target, effects.free_attack(t), True)
 
 
 def command(t: Table, minion: i64) -> None:
@@ -317,7 +325,7 @@ def answer(t: Table, verb: i64, target: i64) -> None:
     """Answers to questions that interrupt the turn, or belong to the morning or night."""
     kind = kind_of(t.top())
     if kind == EFFECTS:
-        if verb >= moves.MELEE:
+        if moves.MELEE <= verb < moves.EXHAUST:
             attack(t, verb, target)
         else:
             effects.answer(t, verb, target)
@@ -329,6 +337,8 @@ def answer(t: Table, verb: i64, target: i64) -> None:
         combat.retreat(t, target)
     elif kind == GAIN:
         take_gain(t, t.to_move, arg_b(t.top()), MOST_GOLD - t.gold[t.to_move])
+    elif kind == PURCHASES:
+        night.decline_purchase(t)
     elif kind == LEVIES:
         night.answer_levy(t, verb, target)
     elif kind == RETALIATION:

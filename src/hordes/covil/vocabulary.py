@@ -29,7 +29,7 @@ MORNING: Final = 8  # how many seats are done
 GAIN: Final = 9  # seat, gold
 EFFECTS: Final = 10  # effect; seat, slot and defender; troop in mind; progress; choice: see `effects`
 EXHAUSTION: Final = 11  # the attacker's seat
-WINDOW: Final = 12  # 0 defender 1 attacker, passes in a row
+WINDOW: Final = 12  # 0 defender 1 attacker, passes in a row, 1 when one of the two troops left the board
 OUTCOME: Final = 13
 WITHDRAWAL: Final = 14  # troop
 DAMAGE: Final = 15  # by whom (REBELS: nobody), fortress of which seat, how much
@@ -42,19 +42,24 @@ RAIDS: Final = 21  # how many seats are done
 RETALIATION: Final = 22  # troops still to be attacked, two halves; how many seats' fortresses are done
 REBELS_LEAVE: Final = 23
 REST_ALL: Final = 24
-NEXT_DAY: Final = 25
+NEXT_DAY: Final = 25  # 1 when the last chance to buy relics was given
 DUMMY_TURN: Final = 26  # seat
 DUMMY_AIM: Final = 27  # seat, kind of attack, flips; AIM to FOUNDS have their flips last
 DUMMY_MOVE: Final = 28  # seat, 0, flips
 DUMMY_RETREAT: Final = 29  # troop, 0, flips
 DUMMY_FOUNDS: Final = 30  # seat, 0, flips
 NIGHT: Final = 31
+PURCHASES: Final = 32  # how many seats were asked at night whether they buy a relic
+SUSPENDED: Final = 33  # a combat that another one interrupts: see `nested`
+SUSPENDED_GUARDS: Final = 34  # the Minions exhausted for its defense
 TASK_NAMES: Final = (
     "first overlords recruits removals reveals draws losses founding morning gain effects exhaustion window outcome "
     "withdrawal damage discard renew levies fees consolation raids retaliation rebels_leave rest_all next_day "
-    "dummy_turn dummy_aim dummy_move dummy_retreat dummy_founds night"
+    "dummy_turn dummy_aim dummy_move dummy_retreat dummy_founds night purchases suspended suspended_guards"
 ).split()
 STACK: Final = 48
+ATTACK_ROOM: Final = 14
+"""Places of the agenda that a combat inside a combat may need; without them no further one can begin."""
 
 # Terrains are bits; the first four can be dominated.
 TERRAINS: Final = ["Water", "Desert", "Mountain", "Forest", "Town"]

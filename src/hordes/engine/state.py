@@ -289,15 +289,11 @@ class Game:
         raise NotImplementedError
 
     def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
-        """The options of a record that follows an older version of the rules, with what was different then switched on.
+        """The options of a record or table of an older rules version, with what was different then switched on.
 
         None when this program cannot play by that version.
         """
         return None
-
-    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options that were complete when a table was made: what they lack could not be switched then, and is added."""
-        return options
 
     def new(self, options: dict[str, Any]) -> State:
         """The start of a new game. It begins with chance."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, select, update
 from sqlalchemy.exc import DBAPIError
 
 from hordes.engine.errors import Refusal, said
-from hordes.engine.games import load, names
+from hordes.engine.games import load
 from hordes.server import entries, schema
 from hordes.server.entries import AnyBody, Entry
 from hordes.server.store import now
@@ -104,9 +104,10 @@ def _game(row: Row[Any]) -> GameRow:
 
 def _options_as_made(name: str, options: dict[str, Any], version: str | None) -> dict[str, Any]:
     """The options of a table; one made under older rules goes on under them, with their readings switched on."""
-    if name not in names():
+    try:
+        game = load(name)
+    except Refusal:
         return options  # whoever opens the table is told that the game is missing
-    game = load(name)
     if version == game.rules_version:
         return options
     former = game.former_options(options, version or FIRST_RULES)

@@ -30,7 +30,7 @@ from hordes.smallworld.army import NOBODY, Army, Rules
 from hordes.smallworld.board import Board
 from hordes.smallworld.encoding import SmallWorldEncoder
 from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import FORMER, Options, agreed, choices, former, glossary
+from hordes.smallworld.options import Options, agreed, choices, former, glossary
 from hordes.smallworld.position import position, views
 from hordes.smallworld.sets.base_powers import WEALTH
 from hordes.smallworld.table import Table
@@ -262,11 +262,6 @@ class SmallWorldGame(Game):
 
     def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
         return former(options) if version == "1" else None
-
-    def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        rulings = options.get("rulings")
-        old = isinstance(rulings, dict) and not any(name in rulings for name in FORMER)
-        return former(options) if old else options
 
     def new(self, options: dict[str, Any]) -> State:
         state = self.table(agreed(options))

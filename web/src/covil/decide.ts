@@ -11,9 +11,11 @@ export interface Option {
   id: string;
   /** The own troop that does it. */
   troop?: string;
+  /** Of several copies of a card the one in this state. */
+  state?: string;
 }
 
-const LONE = new Set(["done", "cancel", "skip", "draw", "pass", "end"]);
+const LONE = new Set(["done", "cancel", "skip", "use", "draw", "pass", "end"]);
 const ATTACKS = new Set(["melee", "ranged"]);
 
 export function read(text: string, view: View, glossary: Glossary, zones: Set<string>): Option {
@@ -24,11 +26,12 @@ export function read(text: string, view: View, glossary: Glossary, zones: Set<st
   if (verb === "hire") return option("pool", first);
   if (verb === "relic") return option("relic", first);
   if (verb === "move") return option("zone", second, first);
-  if (verb === "rest") return option("minion", second, first);
+  if (verb === "rest") return third ? { ...option("minion", second, first), state: third } : option("minion", second, first);
   if (verb === "gold" || verb === "repair") return option("button", "", first);
   if (ATTACKS.has(verb)) return second === "fortress" ? option("fortress", third, first) : option("troop", second, first);
   if (verb === "pay") return first === "gold" ? option("button", second) : option(first === "relic" ? "relic" : "minion", second);
   if (verb !== "choose") return option("minion", first);
+  if (glossary[first] && second) return { ...option("minion", first), state: second };
   if (glossary[first]) return option(isRelic(glossary[first]) ? "relic" : "minion", first);
   if (view.troops[first]) return option("troop", first);
   return option(zones.has(first) ? "zone" : "button", first);

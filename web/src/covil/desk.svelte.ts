@@ -57,14 +57,17 @@ export class Desk {
     }
     return undefined;
   });
+  /** What is to be done next, by the rules' own word. */
+  readonly task = $derived.by(() => this.view.pending?.at(-1)?.[0] ?? "");
+  /** Is a combat fought inside another one, which waits for it? */
+  readonly inside = $derived.by(() => this.view.combat !== undefined && (this.view.pending ?? []).some(([task]) => task === "suspended"));
   /** How the combat stands: what the newest event says about both sums. */
   readonly account = $derived.by((): Event | null => {
-    if (!this.view.combat) return null;
+    if (!this.view.combat || this.task === "exhaustion") return null;
     for (let k = this.store.log.length - 1; k >= 0 && k > this.store.log.length - 30; k -= 1) {
       const events = this.store.log[k].events;
       for (let j = events.length - 1; j >= 0; j -= 1) {
-        if (events[j].type === "weighed") return events[j];
-        if (["attacked", "rebels_attack"].includes(events[j].type)) return events[j];
+        if (["weighed", "attacked", "rebels_attack"].includes(events[j].type)) return events[j].target === this.view.combat.target ? events[j] : null;
         if (events[j].type === "fought") return null;
       }
     }
@@ -111,7 +114,7 @@ export class Desk {
     const actors = this.decision.actors;
     if (!this.troop || !actors.includes(this.troop)) this.troop = actors.length === 1 ? actors[0] : null;
     if (this.chosen && !["zone", "troop"].includes(this.chosen.kind)) this.chosen = null;
-    const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|pass)\b/.test(text));
+    const wanted = this.decision.legal.filter((text) => /^(hire|exhaust|choose|draw|skip|use|pass)\b/.test(text));
     if (wanted.length > 0) void this.answers.ask(wanted);
   }
 
@@ -148,11 +151,12 @@ export class Desk {
 
   private ofMinion(thing: Thing): Option[] {
     const found = this.decision.on("minion", thing.id, this.troop);
-    const state = this.view.players[thing.seat ?? 0]?.hall.find(({ card }) => card === thing.id)?.state;
+    const states = (this.view.players[thing.seat ?? 0]?.hall ?? []).filter(({ card }) => card === thing.id).map(({ state }) => state);
+    const [ready, weary] = [states.includes("ready"), states.some((state) => state !== "ready")];
     return found.filter((option) => {
-      if (option.verb === "choose") return this.choosesOwn ? thing.seat === this.seat && state !== "ready" : thing.seat !== this.seat && state === "ready";
-      if (option.verb === "rest") return thing.seat === this.seat && state !== "ready";
-      return thing.seat === this.seat && state === "ready";
+      if (option.verb === "choose") return this.choosesOwn ? thing.seat === this.seat && weary : thing.seat !== this.seat && ready;
+      if (option.verb === "rest") return thing.seat === this.seat && weary;
+      return thing.seat === this.seat && ready;
     });
   }
 

@@ -20,7 +20,7 @@ export interface Night {
 
 const STEP_OF: Record<string, Step> = {
   discarded: "relics", revealed: "pool", fee: "dominance", stole: "dominance", raided: "raid", retaliation: "retaliation",
-  rebels_attack: "retaliation", fought: "retaliation", damaged: "retaliation", lost: "retaliation", moved: "retaliation", rebels: "retaliation", all_rested: "rest",
+  attacked: "retaliation", broken_off: "retaliation", rebels_attack: "retaliation", fought: "retaliation", damaged: "retaliation", lost: "retaliation", moved: "retaliation", rebels: "retaliation", all_rested: "rest",
 };
 
 /** The newest night of a log, if there was one and nobody has taken a turn since `until` plies ago. */
@@ -41,7 +41,7 @@ function take(night: Night, event: Event): void {
     night.over = true;
     return;
   }
-  const step = STEP_OF[event.type] ?? (event.type === "gained" && night.step !== "raid" ? "dominance" : event.type === "drew" ? "raid" : null);
+  const step = STEP_OF[event.type] ?? (event.type === "gained" && night.step !== "raid" ? "dominance" : event.type === "drew" && night.step === "raid" ? "raid" : null);
   if (!step) return;
   night.step = step;
   night.events[step].push(event);

@@ -67,6 +67,7 @@ export interface View {
   acted: boolean;
   payment?: { card: string; gold: number; relics: string[]; slots: number[] };
   combat?: Combat;
+  /** What is still to be done, the next last. */
   pending?: [string, ...number[]][];
 }
 

@@ -106,13 +106,18 @@ export class Words implements Speaker {
     return found.length > 0 ? `${found.join(", ")}.` : "";
   }
 
+  /** A card that is chosen or rests; of several copies the one in a state. */
+  copy(option: Option): string {
+    return option.state ? `${this.card(option.id)} (${maybe(`cv.state.${option.state}`, option.state)})` : this.card(option.id);
+  }
+
   /** What a move is called on its button. */
   option(option: Option, extra = ""): string {
     const { verb, id } = option;
     if (verb === "choose" && option.on === "button" && !/^\d*$/.test(id)) return this.card(id);
     if (verb === "choose" && option.on === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
-    if (verb === "choose") return option.on === "zone" ? this.place(id) : option.on === "troop" ? this.troop(id) : this.card(id);
+    if (verb === "choose") return option.on === "zone" ? this.place(id) : option.on === "troop" ? this.troop(id) : this.copy(option);
     if (verb === "pay" && option.on === "button") return t("cv.move.pay.gold", { n: Number(id) });
-    return maybe(`cv.move.${verb}`, option.text, { card: id && option.on !== "zone" && option.on !== "troop" ? this.card(id) : "", place: option.on === "zone" ? this.place(id) : "", n: extra });
+    return maybe(`cv.move.${verb}`, option.text, { card: id && option.on !== "zone" && option.on !== "troop" ? this.copy(option) : "", place: option.on === "zone" ? this.place(id) : "", n: extra });
   }
 }

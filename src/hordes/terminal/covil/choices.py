@@ -143,8 +143,8 @@ def _move(move: str, scene: Scene) -> tuple[str, str]:
 
 
 def _rest(move: str, scene: Scene) -> tuple[str, str]:
-    _, name, identifier = move.split()
-    return f"{name[1]}: {card(scene.lexicon, identifier)}", ""
+    _, name, identifier, *state = move.split()
+    return f"{name[1]}: {card(scene.lexicon, identifier)}", f"the {state[0]} one" if state else ""
 
 
 def _work(move: str, scene: Scene) -> tuple[str, str]:
@@ -154,9 +154,9 @@ def _work(move: str, scene: Scene) -> tuple[str, str]:
 
 def _choose(move: str, scene: Scene) -> tuple[str, str]:
     """A troop, a zone, a card, a seat or a number, by what the word can be."""
-    what = move.split()[1]
+    _, what, *state = move.split()
     if what in scene.lexicon.glossary:
-        return card(scene.lexicon, what), ""
+        return card(scene.lexicon, what), f"the {state[0]} one" if state else ""
     if re.fullmatch(r"[0-3][a-e]", what) and what in (scene.view.get("troops") or {}):
         return troop(scene.cast, what), f"in {zone_of(what, scene)}"
     if scene.atlas.get(what) is not None:
@@ -176,6 +176,7 @@ _LONE = {
     "done": "hire the Minion",
     "cancel": "take the offer back",
     "skip": "go without it",
+    "use": "do what the card says",
     "end": "end your turn",
 }
 
@@ -186,9 +187,16 @@ def _other(move: str, scene: Scene) -> tuple[str, str]:
         found = re.search(r"(\d+) gold", scene.explain(move))
         return f"draw a relic for {found[1]} gold" if found else "draw a relic", ""
     if move == "pass":
-        combat = scene.view.get("combat") is not None
-        return "pass", scene.explain(move).removesuffix(".") if combat else "take what fits"
+        if scene.view.get("phase") in ("combat", "raid"):
+            return "pass", scene.explain(move).removesuffix(".")
+        return "pass", "buy nothing" if task(scene) == "purchases" else "take what fits"
     return (f"{move}: {words}" if words else move), ""
+
+
+def task(scene: Scene) -> str:
+    """What is to be done next, by the game's own word."""
+    pending = scene.view.get("pending") or [[""]]
+    return str(pending[-1][0])
 
 
 _WORDS: dict[str, Callable[[str, Scene], tuple[str, str]]] = {
@@ -248,6 +256,8 @@ def _combat(scene: Scene, groups: Sequence[Group]) -> str:
         if combat["attacker"] is None
         else f"{capital(troop(scene.cast, combat['attacker']))} attacks"
     )
+    inside = any(entry[0] == "suspended" for entry in scene.view.get("pending") or [])
+    who = f"A combat inside another: {who[0].lower()}{who[1:]}" if inside else who
     odds = scene.explain("pass").removesuffix(".")
     return f"{who} {aim}. {odds}" if odds else f"{who} {aim}"
 
@@ -258,6 +268,9 @@ def _asked(scene: Scene, groups: Sequence[Group]) -> str:
             asking = card_in_question(choice.move, scene) if choice.move != "draw" else ""
             if asking:
                 return f"{card(scene.lexicon, asking)}: {entry(scene.lexicon, asking).get('text')}"
+    if task(scene) == "purchases":
+        last = [entry for entry in scene.view.get("pending") or [] if entry[0] == "next_day" and len(entry) > 1]
+        return f"{'The last night ends' if last else 'Treasuries will be compared tonight'}: buy a relic first?"
     if any(choice.move == "pass" for group in groups for choice in group.choices):
         return "More gold comes in than your treasury holds (5): buy a relic first?"
     return "From whom is the levy taken?"

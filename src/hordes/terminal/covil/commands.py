@@ -188,7 +188,7 @@ def _anything(text: str, scene: Scene) -> str:
     wanted = plain(text)
     if wanted in scene.lexicon.glossary or TROOP.fullmatch(wanted) or whole(wanted) is not None:
         return wanted
-    if re.fullmatch(r"fortress [0-3]", wanted):
+    if re.fullmatch(r"fortress [0-3]|rebels?", wanted):
         return wanted
     zone = scene.atlas.get(text) or scene.atlas.get(text.upper())
     if zone is not None:

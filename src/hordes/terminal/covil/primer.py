@@ -23,8 +23,8 @@ RULES = (
         "may activate relics."
     ),
     (
-        "The attacker must have more. A beaten troop that stood lies down and retreats; one that lay is lost. 2 "
-        "gold to the winner."
+        "The attacker must have more. A beaten troop that stood lies down and retreats; one that lay is lost. An "
+        "attacker who wins gains 2 gold; a defender gains nothing."
     ),
     (
         "A troop beaten at its own fortress costs the fortress the difference; a fortress without guards is hit "
@@ -59,15 +59,16 @@ TERMS = {
     " one Minion must be handed over.",
     "pool": "The Minions anybody may hire. Those handed over join it. It is not refilled by day; each night six"
     " new ones come.",
-    "relic": "A Power Relic in hand is worth its gold when you hire, and points at the end. Activated, it does "
-    "what it says and gives its bonus to all your troops until night. You may draw one for 3 gold "
-    "whenever the game waits for you.",
+    "relic": "A Power Relic in hand is worth its gold when you hire, and points at the end. Activated, it may do "
+    "what it says (`use`, or choose; `skip` declines) and gives its bonus to all your troops until night. You may draw "
+    "one for 3 gold whenever the game waits for you, and before the last night ends.",
     "gold": "Your treasury holds 5 at most. When more comes in you may first buy relics; the rest is lost.",
     "troop": "A standing troop may do one troop action, for which it lies down. Lying troops stay where they "
     "are, still count for dominance and raids, and are lost when they are beaten.",
     "combat": "Strength: 1 in melee (0 at range) + the exhausted Minion's stat if it fits + Reinforcements + "
     "active relics. It must be above the defense. The windows alternate, defender first, until both "
-    "pass. The winner gains 2 gold.",
+    "pass. An attacker who wins gains 2 gold; a defender who holds gains nothing. A relic's free attack is fought "
+    "before the combat goes on, and a combat whose troops can no longer reach each other has no result.",
     "defense": "Every troop has 1, plus Reinforcements and active relics, plus the defense of each ready Minion "
     "exhausted for it.",
     "reinforcement": "Works always, whatever the Minion's state: it adds to attack, defense or movement, often by "

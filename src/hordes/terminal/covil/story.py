@@ -192,6 +192,11 @@ class Teller:
         end = f"{target(self.cast, event['target'])} is beaten" if event["won"] else "the attack fails"
         return f"Strength {force} against defense {shield}: {end}."
 
+    def _tell_broken_off(self, event: Event) -> str:
+        whom = target(self.cast, event["target"])
+        who = f"the attack of {troop(self.cast, event['troop'])}" if "troop" in event else "the rebels' attack"
+        return f"{who} on {whom} has no result: they can no longer reach each other."
+
     def _tell_weighed(self, event: Event) -> str:
         force, shield = (
             _sum(event["strength"], event["parts"]),
