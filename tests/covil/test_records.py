@@ -10,7 +10,6 @@ import pytest
 
 from hordes.covil.options import OLD_READINGS
 from hordes.engine.errors import BadRecord
-from hordes.engine.games import load
 from hordes.engine.match import Match
 from hordes.engine.record import Record
 

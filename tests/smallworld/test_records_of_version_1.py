@@ -11,7 +11,6 @@ import pytest
 from hordes.engine.errors import BadRecord
 from hordes.engine.match import Match
 from hordes.engine.record import Record
-from hordes.smallworld.game import GAME
 from hordes.smallworld.options import FORMER
 
 RECORDS: list[dict[str, Any]] = json.loads(
