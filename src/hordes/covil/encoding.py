@@ -113,9 +113,8 @@ class CovilEncoder(Encoder):
             return CHOICE_TARGETS
         if verb in (moves.CHOOSE_TROOP, moves.GOLD, moves.REPAIR):
             return self.rules.seats * TROOPS
-        if moves.MELEE <= verb < moves.RANGED + TROOPS:
-            return FORTRESSES + self.rules.seats
-        return self._minion_targets(verb)
+        attack = moves.MELEE <= verb < moves.RANGED + TROOPS
+        return FORTRESSES + self.rules.seats if attack else self._minion_targets(verb)
 
     def _minion_targets(self, verb: i64) -> i64:
         """All Minions; of Henchmen alone, which come after the Overlords, there are copies."""
