@@ -185,7 +185,10 @@ def test_a_bought_power_works_in_the_same_turn() -> None:
 
 def test_a_purchase_that_is_too_dear_says_why() -> None:
     text = refused({"l": ghosts(2)}, "ghost", "ghost", players=seats(coins=4))
-    assert "costs 4 coins: 1 power in use + 3 Ghosts on the map, the Island included; you have 1" in text
+    assert (
+        "costs 4 coins: 1 power in use + 3 Ghosts on the map, the Island included; your coins of earlier turns are 1."
+        in text
+    )
 
 
 def test_what_he_has_is_not_told_to_others() -> None:

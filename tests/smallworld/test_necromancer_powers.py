@@ -207,12 +207,23 @@ def test_a_historian_counts_the_races_in_decline_when_it_is_bought() -> None:
     assert [event["coins"] for event in told(reply, "paid")] == [2]
 
 
-def test_what_a_historian_pays_at_once_may_be_spent_in_the_same_turn() -> None:
-    """Rulings 148, 157: two coins buy nothing more here, three do."""
+def test_what_a_historian_pays_at_once_buys_nothing_in_the_same_turn() -> None:
+    """Rulings 148, 157: three coins would do, but two of them were earned in this turn."""
     regions = {"l": ghosts(1), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
     players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=3)
     reply = granted(regions, "buy historian", players=players, available="historian")
-    assert (coins(reply)[2], "ghost" in reply["legal"]) == (3 - 2 + 2, True)
+    assert (coins(reply)[2], "ghost" in reply["legal"]) == (3 - 2 + 2, False)
+    assert reply["position"]["necromancer"]["earned"] == 2
+    text = refused(regions, "buy historian", "ghost", players=players, available="historian")
+    assert "costs 3 coins" in text
+    assert "your coins of earlier turns are 1." in text
+
+
+def test_the_coins_of_a_turn_are_spent_in_the_next() -> None:
+    regions = {"l": ghosts(1), "p": held(0, "ratmen", declined=True), "x": held(1, "orcs", declined=True)}
+    players = seats(player(declined=["ratmen"]), player(declined=["orcs"]), coins=3)
+    reply = granted(regions, "buy historian", "done", players=players, available="historian")
+    assert "earned" not in reply["position"]["necromancer"]
 
 
 LATE = {"rulings": ["historian_counts_late"]}

@@ -25,6 +25,7 @@ from hordes.smallworld.vocabulary import (
     GHOULS,
     NECROMANCER_BUY,
     NECROMANCER_PICK,
+    PHASE_NAMES,
     START_COINS,
     WITHDRAW,
 )
@@ -32,6 +33,7 @@ from hordes.smallworld.well import (
     ALL_GHOSTS,
     BADGES,
     DRAWN,
+    EARNED,
     FROM_ISLAND,
     IN_USE,
     POWERS,
@@ -49,6 +51,7 @@ from hordes.smallworld.well import (
     on_map,
     price,
     reserve,
+    savings,
     spawn,
     to_island,
 )
@@ -162,11 +165,11 @@ class Necromancer(Mode):
 
     def ghost_for_sale(self, t: Table) -> i64:
         """1 when he can buy a Ghost."""
-        return 1 if reserve(t) > 0 and price(t) <= t.coins[necromancer(t)] else 0
+        return 1 if reserve(t) > 0 and price(t) <= savings(t) else 0
 
     def powers_for_sale(self, t: Table) -> i64:
         """The powers that he can buy."""
-        return available(t) if price(t) <= t.coins[necromancer(t)] else 0
+        return available(t) if price(t) <= savings(t) else 0
 
     def find(self, t: Table) -> None:
         if t.phase == NECROMANCER_PICK:
@@ -178,6 +181,7 @@ class Necromancer(Mode):
 
     def act(self, t: Table, verb: i64, target: i64) -> None:
         if verb == moves.DONE:
+            add(t, EARNED, -t.beside[EARNED])
             turn.expand(t)
         elif t.phase == NECROMANCER_PICK:
             self.put_in_use(t, target, 0)
@@ -187,7 +191,9 @@ class Necromancer(Mode):
             self.pay(t, "ghost", price(t))
             to_island(t)
         else:
+            left = t.coins[necromancer(t)] - price(t)
             self.put_in_use(t, target, price(t))
+            add(t, EARNED, t.coins[necromancer(t)] - left)
 
     def pay(self, t: Table, what: str, coins: i64) -> None:
         """Coins go to the bank."""
@@ -293,7 +299,8 @@ class Necromancer(Mode):
         missing = not ghosts(t).exists()
         if missing:
             self.enlist(t)
-        necromancer_position.restored(t, found.get("necromancer"), ALL_GHOSTS - self.ghosts)
+        buying = found.get("phase") == PHASE_NAMES[NECROMANCER_BUY]
+        necromancer_position.restored(t, found.get("necromancer"), ALL_GHOSTS - self.ghosts, buying)
         self.unite(t)
         if missing:
             ghosts(t).power.restored(t, ghosts(t), {})
@@ -339,6 +346,8 @@ class Necromancer(Mode):
             raise RuleViolation(
                 said("ghost_who", "Only seat {seat}, the Necromancer, buys Ghosts and powers.", seat=necromancer(t))
             )
+        if t.phase == CONQUER and not t.acted and price(t) > savings(t):
+            self.refuse_price(t)
         if t.phase not in (NECROMANCER_PICK, NECROMANCER_BUY):
             raise NotTheMoment(
                 said("ghost_moment", "The Necromancer buys at the start of his turn, before his Ghosts are readied.")
@@ -354,11 +363,15 @@ class Necromancer(Mode):
             )
         elif reserve(t) == 0:
             raise RuleViolation(said("ghost_none", "No Ghost is left in reserve."))
-        seat, sum_ = necromancer(t), self.price_words(t)
-        text = "A Ghost or a power costs {coins}; you have {have}."
+        self.refuse_price(t)
+
+    def refuse_price(self, t: Table) -> None:
+        """He pays with coins of earlier turns, and has not enough of them."""
+        sum_ = self.price_words(t)
+        text = "A Ghost or a power costs {coins}; your coins of earlier turns are {have}."
         raise TooDear(
-            said("ghost_dear", text, have=t.coins[seat], **sum_),
-            f"A Ghost or a power costs {sum_['coins']}, more than seat {seat} has.",
+            said("ghost_dear", text, have=savings(t), **sum_),
+            f"A Ghost or a power costs {sum_['coins']}, more than seat {necromancer(t)} has from earlier turns.",
         )
 
     def refuse_power(self, t: Table, power: i64) -> None:
@@ -394,7 +407,7 @@ class Necromancer(Mode):
     def explanation(self, t: Table, verb: i64) -> Saying:
         if t.phase == NECROMANCER_BUY and verb in (moves.GHOST, moves.BUY):
             text = "costs {coins}; you have {have}"
-            return said("price_ghost", text, have=t.coins[necromancer(t)], **self.price_words(t))
+            return said("price_ghost", text, have=savings(t), **self.price_words(t))
         return Saying()
 
     def badges(self, t: Table) -> list[int]:
@@ -403,9 +416,11 @@ class Necromancer(Mode):
     def broken(self, t: Table) -> list[str]:
         found: list[str] = []
         me = ghosts(t)
-        words = [int(t.beside[k]) for k in (WELL_GHOSTS, SOULS, REMOVED, FROM_ISLAND, IN_USE)]
+        words = [int(t.beside[k]) for k in (WELL_GHOSTS, SOULS, REMOVED, FROM_ISLAND, IN_USE, EARNED)]
         if min(words) < 0 or reserve(t) < 0:
             found.append(f"the Necromancer has {reserve(t)} Ghosts in reserve; beside the map: {words}")
+        if t.beside[EARNED] > 0 and t.phase != NECROMANCER_BUY:
+            found.append(f"the Necromancer has stopped buying and still may not spend {t.beside[EARNED]} coins")
         if [badge.index for badge in me.power.badges() if badge.index >= 0] != listed(in_use(t)):
             found.append(f"the Ghosts act as {me.power.name}, in use are {listed(in_use(t))}")
         if me.regions & BIT[island(t)] != 0 or [army for army in t.declined if army.race.haunts()]:

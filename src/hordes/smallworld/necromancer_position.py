@@ -16,6 +16,7 @@ from hordes.smallworld.well import (
     ALL_GHOSTS,
     BADGES,
     DRAWN,
+    EARNED,
     FROM_ISLAND,
     IN_USE,
     POWERS,
@@ -31,7 +32,7 @@ from hordes.smallworld.well import (
     reserve,
 )
 
-KEYS: Final = ["in_use", "available", "reserve", "well", "island", "uncounted", "from_island"]
+KEYS: Final = ["in_use", "available", "reserve", "well", "island", "uncounted", "from_island", "earned"]
 MOST_SOULS: Final = 100_000
 
 
@@ -44,12 +45,14 @@ def shown(t: Table) -> dict[str, Any]:
     found["island"] = t.board.ids[island(t)]
     if t.beside[UNCOUNTED] != 0:
         found["uncounted"] = [t.rules.power_ids[k] for k in listed(t.beside[UNCOUNTED])]
+    if t.beside[EARNED] != 0:
+        found["earned"] = t.beside[EARNED]
     if t.player == necromancer(t):
         found["from_island"] = t.beside[FROM_ISLAND] > 0
     return found
 
 
-def restored(t: Table, value: Any, removed: i64) -> None:
+def restored(t: Table, value: Any, removed: i64, buying: bool) -> None:
     """Lay out what the position says; what it leaves out is empty, and the reserve all the Ghosts that are left."""
     found = mapping(value or {}, "necromancer")
     check_keys(found, KEYS, "`necromancer`")
@@ -60,6 +63,16 @@ def restored(t: Table, value: Any, removed: i64) -> None:
     if t.player == necromancer(t):
         came = flag(found.get("from_island", ghosts(t).hand > 0), "from_island")
         add(t, FROM_ISLAND, 1 if came else 0)
+    _read_earned(t, whole(found.get("earned", 0), "earned", 0, MOST_SOULS), buying)
+
+
+def _read_earned(t: Table, coins: int, buying: bool) -> None:
+    """Coins of this turn, which are told apart only while he buys."""
+    if coins > 0 and not buying:
+        raise BadPosition("`earned` counts coins of this turn while the Necromancer buys, in phase necromancer_buy.")
+    if coins > t.coins[necromancer(t)]:
+        raise BadPosition(f"The Necromancer cannot have earned {coins} coins this turn and hold fewer.")
+    add(t, EARNED, coins)
 
 
 def _check_armies(t: Table) -> None:

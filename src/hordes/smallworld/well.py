@@ -28,7 +28,9 @@ UNCOUNTED: Final = 4
 IN_USE: Final = 5
 """How many of the drawn powers are in use; they come first, in the order in which they were bought."""
 DRAWN: Final = 6
-BADGES: Final = 7
+EARNED: Final = 7
+"""Coins that he has earned in this turn before he stopped buying: they buy nothing yet."""
+BADGES: Final = 8
 """Here begin the powers that he drew."""
 POWERS: Final = 6
 
@@ -53,6 +55,11 @@ def add(t: Table, word: i64, n: i64) -> None:
 def necromancer(t: Table) -> i64:
     """The seat of the Necromancer: the last one."""
     return t.rules.players - 1
+
+
+def savings(t: Table) -> i64:
+    """His coins of earlier turns: only these buy Ghosts and powers."""
+    return t.coins[necromancer(t)] - t.beside[EARNED]
 
 
 def ghosts(t: Table) -> Army:
