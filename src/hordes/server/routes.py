@@ -412,7 +412,8 @@ async def player(request: Ask, player: Word) -> Ratings:
 API = Router(
     "/api",
     route_handlers=[
-        *[list_games, glossary, create_table, list_tables, show_table, board, table_glossary, join, leave, fill, rematch, token, claim],
+        *[list_games, glossary, create_table, list_tables, show_table, board, table_glossary],
+        *[join, leave, fill, rematch, token, claim],
         *[record, show_history, show_statistics, fork, upload, view, move, undo, answer, resign, back],
         *[register, log_in, log_out, me, prefer, push_key, subscribe, unsubscribe, my_tables, ratings, player],
     ],
