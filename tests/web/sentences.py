@@ -22,7 +22,11 @@ from hordes.server.asking import answer
 SAMPLES = 4
 """How many examples of one sentence are kept for each set of words that comes with it."""
 NOISE = (
+    "",
     "dance",
+    "banner nobody",
+    "marker nothing",
+    "rolled 9",
     "roll 3",
     "first 0",
     "place",
