@@ -28,7 +28,7 @@ def _sayings(node: ast.AST) -> list[tuple[str, set[str]]]:
             return [(key, _gaps(node.args[1]) | {word.arg for word in node.keywords if word.arg})]
         if node.func.id == "Saying" and len(node.args) > 1 and (key := _text(node.args[1])):
             return [(key, set())]
-        if node.func.id in ("_moment", "_not_now"):
+        if node.func.id in ("_moment", "_not_now", "not_now", "require_phase", "require_turn"):
             return [(key, set()) for argument in node.args[1:3] if (key := _text(argument)) and key.isidentifier()]
     if isinstance(node, ast.Tuple) and len(node.elts) >= 2 and (key := _text(node.elts[-2])) and key.isidentifier():
         return [(key, _gaps(node.elts[-1]))] if " " in _text(node.elts[-1]) else []
