@@ -33,6 +33,8 @@ from hordes.server.store import Store
 from tests.server.guests import change
 
 LOST = (OSError, WebSocketException, TimeoutError, EOFError)
+BETWEEN_KILLS = 25
+"""Moves that must have been acknowledged since the last kill before the next one, however slow the machine is."""
 
 
 @dataclass
@@ -174,13 +176,15 @@ async def run(
         await asyncio.gather(*[server.ready() for server in servers])
         ports = [server.port for server in servers]
         stop, begin = asyncio.Event(), time.monotonic()
-        players, tasks = list[Player](), list[asyncio.Task[None]]()
+        players, tasks, done = list[Player](), list[asyncio.Task[None]](), 0
         for _ in range(kills):
             running = {player.table for player in players} - {player.table for player in players if player.over}
             more = await make_tables(ports[0], ports, tables - len(running), seats, rng)
             players += more  # nobody is killed while nobody plays
             tasks += [asyncio.create_task(player.play(stop)) for player in more]
             await asyncio.sleep(0.3 + rng.random() * 1.2)
+            await played_on(players, done + BETWEEN_KILLS)
+            done = sum(len(player.acked) for player in players)
             victim = rng.choice(servers)
             victim.kill()
             victim.start()
@@ -199,6 +203,13 @@ async def run(
         for server in servers:
             if server.popen is not None and server.popen.poll() is None:
                 server.kill()
+
+
+async def played_on(players: list[Player], moves: int) -> None:
+    """Wait until the players have so many acknowledged moves, or all games are over."""
+    async with asyncio.timeout(120):
+        while sum(len(player.acked) for player in players) < moves and not all(player.over for player in players):
+            await asyncio.sleep(0.05)
 
 
 async def converge(players: list[Player], ports: list[int]) -> None:
