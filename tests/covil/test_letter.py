@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.covil.asking import every, gold, granted, hall, hp, refused, relics, seat, told, troop
+from hordes.engine.games import load
+from tests.covil.asking import board, every, gold, granted, hall, hp, refused, relics, seat, told, troop
 
 MEET = "0a@b 0b@a 1a@b 1b@c"
 FORCED = {"rulings": ["instants_forced"]}
@@ -410,3 +411,18 @@ def test_a_copy_in_a_state_that_none_has_is_refused_for_that() -> None:
 def test_a_winning_defender_gains_nothing() -> None:
     reply = granted(*ATTACK, "defend h2", "pass", "pass", at=MEET, them=seat("o2! h2"))
     assert (told(reply, "fought")[0]["won"], gold(reply)) == (False, [0, 0])
+
+
+# Absent seats
+
+
+def test_an_absent_seat_declines_instants_and_purchases() -> None:
+    """It skips what a relic asks and passes what the night offers."""
+    game = load("covil")
+    for reply, declined in (
+        (granted("relic r18", me=seat(relics="r18")), "skip"),
+        (granted("relic r07", me=seat(relics="r07"), them=seat("o2", 3)), "skip"),
+        (granted(phase="night", day=4, at="0a@t- 1a@t-", me=seat("o1!", 4), them=seat("o4!")), "pass"),
+    ):
+        state = game.from_position({"board": board(), "players": 2}, reply["position"])
+        assert state.describe(state.default_move()) == declined
