@@ -2,11 +2,15 @@
 relic deck, copies of a Henchman. Each former reading is a switch.
 """
 
+import random
 from typing import Any
 
 import pytest
 
-from tests.covil.asking import every, gold, granted, hall, hp, refused, relics, seat, told, troop
+from hordes.covil.options import box_cards
+from hordes.engine.games import load
+from hordes.engine.state import OVER
+from tests.covil.asking import board, every, gold, granted, hall, hp, refused, relics, seat, told, troop
 
 MEET = "0a@b 0b@a 1a@b 1b@c"
 FORCED = {"rulings": ["instants_forced"]}
@@ -291,8 +295,6 @@ def test_whoever_can_pay_is_asked_at_the_end_of_the_last_night_in_turn_order() -
 
 def sum_of(reply: dict[str, Any], player: int) -> int:
     """What the relics of a hand are worth."""
-    from hordes.covil.options import box_cards
-
     worth = {card["id"]: card["gold"] for card in box_cards()["relics"]}
     return sum(worth[card] for card in relics(reply, player))
 
@@ -410,3 +412,44 @@ def test_a_copy_in_a_state_that_none_has_is_refused_for_that() -> None:
 def test_a_winning_defender_gains_nothing() -> None:
     reply = granted(*ATTACK, "defend h2", "pass", "pass", at=MEET, them=seat("o2! h2"))
     assert (told(reply, "fought")[0]["won"], gold(reply)) == (False, [0, 0])
+
+
+# Absent seats
+
+
+def test_an_absent_seat_declines_instants_and_purchases() -> None:
+    """It skips what a relic asks and passes what the night offers."""
+    game = load("covil")
+    for reply, declined in (
+        (granted("relic r18", me=seat(relics="r18")), "skip"),
+        (granted("relic r07", me=seat(relics="r07"), them=seat("o2", 3)), "skip"),
+        (granted(phase="night", day=4, at="0a@t- 1a@t-", me=seat("o1!", 4), them=seat("o4!")), "pass"),
+    ):
+        state = game.from_position({"board": board(), "players": 2}, reply["position"])
+        assert state.describe(state.default_move()) == declined
+
+
+# Own cards
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_relics_that_all_grant_attacks_fill_the_agenda_and_never_overflow_it(seed: int) -> None:
+    """Two attacks on every relic: combats lie a dozen deep, and every position can be read back."""
+    game, cards = load("covil"), box_cards()
+    effects = [{"do": "attack", "kind": "any", "bonus": n} for n in (0, 1)] + [{"do": "ready", "count": 1}]
+    for card in cards["relics"]:
+        card["instant"] = {"text": "Fight.", "effects": effects}
+    options = {"players": 3, "board": "desert-town", "cards": cards}
+    state, rng, deepest = game.new(options), random.Random(seed), 0
+    for _ in range(1500):
+        if state.to_move == OVER:
+            break
+        legal = state.legal_texts()
+        keen = [move for move in legal if move.startswith(("relic", "melee", "ranged", "draw"))]
+        state.play(rng.choice(keen if keen and rng.random() < 0.8 else legal))
+        assert not game.broken(state)
+        tasks = [task[0] for task in state.position().get("pending", [])]
+        deepest = max(deepest, tasks.count("suspended"))
+        if "suspended" in tasks:
+            assert game.from_position(options, state.position()) == state
+    assert deepest > 1

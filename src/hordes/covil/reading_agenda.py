@@ -97,12 +97,10 @@ def read_combat(t: Table, found: dict[str, Any]) -> None:
 
 
 def troop_of(t: Table, value: Any) -> i64:
-    """A troop that is on the board."""
+    """A troop by its name. One of a combat may have left the board while a relic is still being carried out."""
     if isinstance(value, str) and len(value) == 2 and value[0] in "0123"[: t.rules.seats] and value[1] in LETTERS:
-        troop = int(value[0]) * TROOPS + LETTERS.index(value[1])
-        if t.zone[troop] >= 0:
-            return troop
-    raise BadPosition(f"There is no troop {value!r} on the board.")
+        return int(value[0]) * TROOPS + LETTERS.index(value[1])
+    raise BadPosition(f"There is no troop {value!r} at this table.")
 
 
 def _target(t: Table, value: Any) -> i64:
@@ -134,8 +132,18 @@ def check_combat(t: Table) -> None:
         raise BadPosition("A combat is pending and not described, or the other way round.")
     for k in waiting:
         _check_suspended(t, k)
+    _check_presence(t, fighting)
     if t.style != 0 and t.style != REBELLION:
         _check_weapon(t, fighting[len(fighting) - 1], t.attacker // TROOPS, t.weapon)
+
+
+def _check_presence(t: Table, fighting: list[i64]) -> None:
+    """Before a Minion is exhausted, and when a combat is decided, both troops are on the board."""
+    if t.style == 0 or kind_of(fighting[len(fighting) - 1]) == WINDOW:
+        return
+    for troop in (t.attacker, t.target):
+        if 0 <= troop < FORTRESSES and t.zone[troop] < 0:
+            raise BadPosition(f"There is no troop {LETTERS[troop % TROOPS]} of seat {troop // TROOPS} on the board.")
 
 
 def _check_weapon(t: Table, task: i64, seat: i64, weapon: i64) -> None:

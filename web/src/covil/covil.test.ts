@@ -25,6 +25,11 @@ describe("a decision", () => {
     expect(found.options.map(({ on, id }) => `${on} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "button 2", "button"]);
   });
 
+  it("knows what leaves nothing to choose, and copies by their state", () => {
+    const found = decide("use", "skip", "rest 0a h1 tired", "choose h1 exhausted");
+    expect(found.options.map(({ on, id, state }) => `${on} ${id} ${state ?? ""}`.trim())).toEqual(["button", "button", "minion h1 tired", "minion h1 exhausted"]);
+  });
+
   it("needs the troop in hand for what a troop does", () => {
     const found = decide("move 0a B", "gold 0a");
     expect(found.on("zone", "B", null)).toEqual([]);
