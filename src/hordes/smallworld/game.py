@@ -265,7 +265,7 @@ class SmallWorldGame(Game):
 
     def stored_options(self, options: dict[str, Any]) -> dict[str, Any]:
         rulings = options.get("rulings")
-        old = isinstance(rulings, dict) and not any(name in rulings for name in FORMER)
+        old = isinstance(rulings, dict) and len([name for name in FORMER if name in rulings]) == 0
         return former(options) if old else options
 
     def new(self, options: dict[str, Any]) -> State:
