@@ -165,6 +165,11 @@ export class Desk {
     await this.store.play(typeof option === "string" ? option : option.text);
   }
 
+  /** All readied tokens back to where they stood. */
+  async keepAll(): Promise<void> {
+    await this.store.play(...[...this.decision.kept.values()].map((option) => option.text));
+  }
+
   // Redeployment
 
   change(region: string, by: number): void {
@@ -243,11 +248,6 @@ export class Desk {
 
   clearPlan(): void {
     this.plan = new Map();
-  }
-
-  /** All readied tokens back to where they stood. */
-  async keepAll(): Promise<void> {
-    await this.store.play(...[...this.decision.kept.values()].map((option) => option.text));
   }
 
   async placePlan(): Promise<void> {
