@@ -131,6 +131,14 @@ def test_ask_without_markers_in_the_game() -> None:
     assert message.startswith("No piece of this game has the move `ask`")
 
 
+@pytest.mark.parametrize("move", ["stop", "abandon a"])
+def test_an_aimed_catapult_shoots_or_is_taken_back_first(move: str) -> None:
+    """Ruling 128: it is not the phase that forbids it."""
+    regions = {"a": held(0, "ratmen", 5)}
+    message = barred(regions, [player("ratmen", "catapult"), FOE], "catapult a", move)
+    assert message == "Something is put up for a conquest: conquer with it, or `cancel` first."
+
+
 def test_a_bill_leaves_own_remnants_out() -> None:
     """Ruling 27: what is shown adds up to what it costs."""
     regions = {"a": held(0, "ratmen", 2), "b": held(0, "ghouls", 4, declined=True, fortress=1)}

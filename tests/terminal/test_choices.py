@@ -49,6 +49,27 @@ def test_ones_own_declined_troops_are_named_so() -> None:
     assert flatten(build_choices(["conquer 3"], here))[0].detail == "costs 3: 2 + 1 your own declined Orcs"
 
 
+def test_what_a_conquest_of_ones_own_declined_region_gives_up_is_said() -> None:
+    regions = {"3": {"player": 0, "race": "orcs", "tokens": 1, "declined": True}}
+    here = replace(at("conquer", regions=regions), explain=lambda move: "2 tokens: 2; you have 9")
+    assert flatten(build_choices(["conquer 3"], here))[0].detail == "costs 2; your declined Orcs lose it"
+
+
+def test_readied_tokens_go_back_by_a_key_of_their_own() -> None:
+    moves = ["abandon 3", "stop", "keep 3", "keep 7", "keep 3 2"]
+    found = [(choice.key, choice.move, choice.most) for choice in flatten(build_choices(moves, at("conquer")))]
+    assert found == [("a3", "abandon 3", 1), ("k3", "keep 3", 2), ("k7", "keep 7", 1), ("stop", "stop", 1)]
+
+
+def test_the_holder_of_the_sigil_is_asked_whom_he_asks() -> None:
+    here = at("choice", choice={"ask": "plea", "race": "elves", "seat": 0})
+    groups = build_choices(["refuse", "ask 0", "ask 1"], here)
+    assert [choice.key for choice in flatten(groups)] == ["1", "2", "refuse"]
+    assert flatten(groups)[0].words == "yourself, for your declined race"
+    assert flatten(groups)[-1].words == "ask nobody, and lose the token"
+    assert question(here).startswith("Your Elves are losing a token: whom do you ask")
+
+
 def test_the_ghouls_stop_and_the_others_go_on() -> None:
     stop = flatten(build_choices(["stop"], at("ghouls")))[0]
     assert stop.words.startswith("the Ghouls end; the ")

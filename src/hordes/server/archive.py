@@ -87,7 +87,8 @@ def read_game(connection: Connection, game_id: str) -> GameRow:
     row = connection.execute(select(schema.game).where(schema.game.c.id == game_id)).one_or_none()
     if row is None:
         raise NoTable(said("no_table", "There is no such table."))
-    return _game(row)
+    found = _game(row)
+    return found._replace(options=load(found.game).stored_options(found.options))
 
 
 def _game(row: Row[Any]) -> GameRow:

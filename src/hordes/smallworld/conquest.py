@@ -96,7 +96,7 @@ def price(t: Table, me: Army, region: i64) -> i64:
     """Tokens a conquest takes: two and all that defends, less all discounts, never below the least the race may use."""
     bit = BIT[region]
     cost = BARE + t.defence(region)
-    if own_remnants(t, me) & bit != 0:
+    if t.tokens[region] != 0 and own_remnants(t, me) & bit != 0:
         cost -= t.tokens[region]
     if warded(t, me) & bit == 0:
         cost -= me.race.discount(t, me) + me.power.discount(t, me)

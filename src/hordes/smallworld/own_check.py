@@ -25,7 +25,7 @@ TERMINAL = frozenset(
 """Words that the terminal understands as its own."""
 TAKEN = frozenset(
     [*moves.LONE, *moves.MEANS, *moves.REGIONS, *moves.PIECES, *moves.CHANCES, *TERMINAL]
-    + "conquer place pick ally behemoth lose with token share bony buy".split()
+    + "conquer place keep pick ally ask behemoth lose with token share bony buy".split()
 )
 HELPERS = ("number", "word")
 """What a trait offers its subclasses; no hooks."""

@@ -142,7 +142,7 @@ def _phase(t: Table) -> str:
 
 def _refuse_put_up(t: Table) -> None:
     """What is put up for a conquest is used for it, or taken back, before anything else."""
-    if t.phase == CONQUER and t.active[t.player].power.committed(t):
+    if t.phase == CONQUER and (t.aim >= 0 or t.active[t.player].power.committed(t)):
         raise NotTheMoment(said("put_up", "Something is put up for a conquest: conquer with it, or `cancel` first."))
 
 
@@ -390,7 +390,7 @@ def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
             said(
                 "roll_before",
                 "{power} rolls before choosing a region: use `roll`, then `conquer`.",
-                power=me.power.name,
+                power=", ".join([badge.name for badge in me.power.badges() if badge.rolls_first()]),
             )
         )
     if cost <= me.troops():

@@ -39,7 +39,7 @@ _PLAIN_COMMANDS = frozenset(command.split()[0] for command in COMMANDS) - {"?", 
 VERBS = {
     "pick": "pick", "choose": "pick", "conquer": "conquer", "take": "conquer", "attack": "conquer",
     "abandon": "abandon", "leave": "abandon", "place": "place", "put": "place", "deploy": "place",
-    "keep": "keep", "return": "keep", "ask": "ask",
+    "keep": "keep", "ask": "ask",
     "ally": "ally", "peace": "ally", "stop": "stop", "done": "done", "end": "done", "roll": "roll",
     "decline": "decline",
 }  # fmt: skip

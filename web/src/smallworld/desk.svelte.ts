@@ -167,6 +167,11 @@ export class Desk {
     await this.store.play(typeof option === "string" ? option : option.text);
   }
 
+  /** All readied tokens back to where they stood. */
+  async keepAll(): Promise<void> {
+    await this.store.play(...[...this.decision.kept.values()].map((option) => option.text));
+  }
+
   // Redeployment
 
   change(region: string, by: number): void {
@@ -249,11 +254,6 @@ export class Desk {
 
   /** Does the plan leave nothing to do but to end the turn? Pieces that may still be placed do not let it end. */
   readonly ending = $derived.by(() => this.view.phase === "redeploy" && this.placing && this.left === 0 && this.decision.aimed.size === 0 && this.decision.buttons.every(({ verb }) => verb === "done"));
-
-  /** All readied tokens back to where they stood. */
-  async keepAll(): Promise<void> {
-    await this.store.play(...[...this.decision.kept.values()].map((option) => option.text));
-  }
 
   async placePlan(): Promise<void> {
     const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
