@@ -87,8 +87,7 @@ def read_game(connection: Connection, game_id: str) -> GameRow:
     row = connection.execute(select(schema.game).where(schema.game.c.id == game_id)).one_or_none()
     if row is None:
         raise NoTable(said("no_table", "There is no such table."))
-    found = _game(row)
-    return found._replace(options=load(found.game).stored_options(found.options))
+    return _game(row)
 
 
 def _game(row: Row[Any]) -> GameRow:
@@ -103,13 +102,13 @@ def _game(row: Row[Any]) -> GameRow:
     return GameRow(**{name: found[name] for name in GameRow._fields})
 
 
-def _options_as_made(name: str, options: dict[str, Any], version: str | None) -> dict[str, Any]:
+def _options_as_made(name: str, options: Any, version: str | None) -> Any:
     """The options of a table; one made under older rules goes on under them, with their readings switched on."""
     try:
         game = load(name)
     except Refusal:
         return options  # whoever opens the table is told that the game is missing
-    if version == game.rules_version:
+    if version == game.rules_version or not isinstance(options, dict):
         return options
     former = game.former_options(options, version or FIRST_RULES)
     return options if former is None else former
