@@ -24,6 +24,7 @@ DAMAGE = {
     "seats": ("DELETE FROM seat WHERE seat = 1 AND game_id = ?", "unreadable_row"),
     "unknown game": ("UPDATE game SET game = 'draughts' WHERE id = ?", "unreadable_game"),
     "refused options": ("UPDATE game SET options = '{\"players\": 77}' WHERE id = ?", "unreadable_setup"),
+    "no options": ("UPDATE game SET options = '[]', rules = NULL WHERE id = ?", "unreadable_row"),
     "body": ('UPDATE move SET body = \'{"type":"mo\' WHERE ply = 2 AND game_id = ?', "unreadable_line"),
     "refused move": (
         'UPDATE move SET body = \'{"type":"move","moves":["conquer 99"]}\' WHERE ply = 2 AND game_id = ?',
