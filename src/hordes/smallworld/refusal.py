@@ -460,9 +460,9 @@ def _refuse_abandon(t: Table, region: i64) -> None:
         )
     me = conquest.attacker(t)
     if t.phase == GHOULS and t.active[t.player].regions & BIT[region] != 0:
-        text = "Your declined {ghouls} act now; your {race} leave {region}, if at all, after their `stop`."
+        text = "Your declined {declined} act now; your {race} leave {region}, if at all, after their `stop`."
         race = t.active[t.player].race.name
-        raise NotTheMoment(said("abandon_ghouls", text, ghouls=me.race.name, race=race, region=name))
+        raise NotTheMoment(said("abandon_ghouls", text, declined=me.race.name, race=race, region=name))
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
             said("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)

@@ -45,8 +45,8 @@ def _refuse_moment(t: Table, me: Army) -> None:
         text = "Your Ghouls act first: the {race} are readied, and may stay, after their `stop`."
         raise NotTheMoment(said("keep_ghouls", text, race=me.race.name))
     if ghouls_rolled(t):
-        text = "The final attempt of your {ghouls} ended the conquests of the turn: the {race} were not readied."
-        raise NotTheMoment(said("keep_rolled", text, ghouls=t.ghouls(t.player).race.name, race=me.race.name))
+        text = "The final attempt of your {declined} ended the conquests of the turn: the {race} were not readied."
+        raise NotTheMoment(said("keep_rolled", text, declined=t.ghouls(t.player).race.name, race=me.race.name))
     if t.phase != CONQUER or not readying.may_keep(t, me):
         text = "The {race} put readied tokens back before any other move, and that time is past."
         raise NotTheMoment(said("keep_late", text, race=me.race.name))
@@ -124,5 +124,7 @@ def refuse_for_ghouls(t: Table, verb: i64) -> None:
     """A move of the active race while its owner's declined race acts."""
     me = t.active[t.player]
     if t.phase == GHOULS and (me.race.knows(verb) or me.power.knows(verb)):
-        text = "Your declined {ghouls} act now, without a badge; what only the {race} can do comes after their `stop`."
-        raise NotTheMoment(said("ghouls_act", text, ghouls=t.ghouls(t.player).race.name, race=me.race.name))
+        text = (
+            "Your declined {declined} act now, without a badge; what only the {race} can do comes after their `stop`."
+        )
+        raise NotTheMoment(said("ghouls_act", text, declined=t.ghouls(t.player).race.name, race=me.race.name))
