@@ -93,7 +93,7 @@ def test_pieces_on_own_remnants_still_cost() -> None:
     """Ruling 27: only tokens are left out."""
     regions = {"a": held(0, "orcs"), "b": held(0, "trolls", declined=True, lair=1, fortress=1)}
     message = refused(regions, [player("orcs", "swamp", 3, declined=[("trolls", "fortified")]), player()], "conquer b")
-    assert "b costs 4: 2 + 1 lair + 1 fortress; you have 3 tokens, 1 short" in message
+    assert "b costs 4: 2 + 0 for your own Trolls + 1 lair + 1 fortress; you have 3 tokens, 1 short" in message
 
 
 def test_the_die_for_own_remnants_leaves_their_tokens_out_too() -> None:

@@ -212,7 +212,7 @@ def test_a_seat_that_cannot_be_asked_is_named_with_its_reason() -> None:
     assert why("ask 4", "refuse", "ask 4") == "Seat 4 has been asked already and gives nothing."
     assert why("sacrifice d").startswith("First say whom you ask for a token")
     assert why("ask 4", "ask 1") == "You are the one who is asked: `sacrifice REGION`, or `refuse`."
-    assert why("stop").startswith("First the question that is open")
+    assert why("stop").startswith("First seat 2, who holds the Sigil, says whom it asks")
 
 
 def test_nobody_asks_for_a_sacrifice_at_another_time() -> None:
@@ -523,7 +523,7 @@ def test_corrupt_and_ransacking_are_paid_whatever_becomes_of_the_token() -> None
     [
         (("sacrifice e",), "Nobody asks you for a sacrifice"),
         (("conquer b", "sacrifice a"), "you may give one from e, f"),
-        (("conquer b", "done"), "First the question that is open"),
+        (("conquer b", "done"), "First seat 1 says whether it gives a token in place of the Humans"),
     ],
 )
 def test_a_sacrifice_that_cannot_be_is_told_why(moves: tuple[str, ...], why: str) -> None:

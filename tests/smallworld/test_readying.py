@@ -97,7 +97,7 @@ def test_nothing_is_readied_in_the_turn_of_the_pick() -> None:
     assert offers(reply, "keep") == []
 
 
-@pytest.mark.parametrize("race", ["orcs", "pixies", "amazons"])
+@pytest.mark.parametrize("race", ["orcs", "amazons"])
 def test_whoever_redeploys_puts_tokens_back_then(race: str) -> None:
     """Ruling 47."""
     players = [player(race, "forest"), player("elves", "swamp")]

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from tests.smallworld import haunted
-from tests.smallworld.asking import ask, barred, board, combos, held, opened, player, refused
+from tests.smallworld.asking import (
+    WITH_BOXES,
+    ask,
+    barred,
+    board,
+    combos,
+    held,
+    opened,
+    player,
+    refused,
+    same_game,
+)
+from tests.smallworld.asking_teams import Seats, team_refuses
 
 CAVES = "a:farmland,border b:forest c:hill+cavern d:swamp+cavern e:farmland,border"
 FOE = player("orcs", "swamp")
@@ -144,5 +156,200 @@ def test_a_bill_leaves_own_remnants_out() -> None:
     regions = {"a": held(0, "ratmen", 2), "b": held(0, "ghouls", 4, declined=True, fortress=1)}
     remnants = [("ghouls", "fortified")]
     message = refused(regions, [player("ratmen", "commando", declined=remnants), FOE], "stop", "conquer b")
-    assert "b costs 2: 2 + 1 fortress - 1 Commando; you have 1 token, 1 short" in message
+    assert "b costs 2: 2 + 0 for your own Ghouls + 1 fortress - 1 Commando; you have 1 token, 1 short" in message
     assert opened(regions, [player("ratmen", "commando", 1, declined=remnants), FOE], "stop", "conquer b")["ok"]
+
+
+def test_an_own_declined_region_that_is_too_dear_says_that_own_tokens_do_not_count() -> None:
+    """Ruling 27, and the switch `own_tokens_defend`, with which they do."""
+    regions = {"a": held(0, "ratmen", 1), "b": held(0, "elves", 1, declined=True)}
+    players = [player("ratmen", "hill", 1, declined=["elves"]), FOE]
+    message = refused(regions, players, "conquer b")
+    assert message.startswith("b costs 2: 2 + 0 for your own Elves; you have 1 token, 1 short")
+    switched = refused(regions, players, "conquer b", options={"rulings": ["own_tokens_defend"]})
+    assert switched.startswith("b costs 3: 2 + 1 Elf; you have 1 token, 2 short")
+
+
+# `keep`
+
+
+def test_pixies_keep_nothing_because_they_wait_in_hand() -> None:
+    """Rulings 47, 118: they place no token in redeployment."""
+    message = barred({"a": held(0, "pixies", 3)}, [player("pixies", "forest"), FOE], "keep a")
+    assert message == (
+        "The Pixies put no token back: what is not needed to hold a region waits in hand for your next turn."
+    )
+
+
+SURVIVORS = {"a": held(0, "ratmen"), "b": held(1, "barbarians", 3), "c": held(1, "barbarians")}
+
+
+def test_withdrawn_barbarians_are_placed_not_kept() -> None:
+    """Rulings 47, 106: it is not their turn, and their survivors are placed."""
+    players = [player("ratmen", "hill", 5), player("barbarians", "forest")]
+    why = "`keep` leaves readied tokens where they stood, in one's own turn; Barbarians that withdrew are placed, with "
+    message = barred(SURVIVORS, players, "conquer b", "stop", "place a 4", "done", "keep c")
+    assert message == why + "`place c`."
+    assert barred(SURVIVORS, players, "conquer b", "stop", "place a 4", "done", "keep d") == why + "`place REGION`."
+
+
+def test_barbarian_survivors_that_wait_are_not_told_to_be_placed() -> None:
+    """Ruling 106, `barbarian_survivors_wait`: encampments are placed, the tokens wait."""
+    players = [player("ratmen", "hill", 6), player("barbarians", "bivouacking")]
+    regions = SURVIVORS | {"b": held(1, "barbarians", 2, encampment=1)}
+    options = WITH_BOXES | {"rulings": ["barbarian_survivors_wait"]}
+    message = refused(regions, players, "conquer b", "stop", "place a 5", "done", "keep c", options=options)
+    assert message == (
+        "`keep` leaves readied tokens where they stood, in one's own turn, and this is the turn of seat 0."
+    )
+
+
+def test_nothing_is_kept_where_nothing_was_taken() -> None:
+    """Rulings 47, 105: tokens that waited off the map were not readied."""
+    regions = {"a": held(0, "barbarians", 3), "b": held(0, "barbarians")}
+    players = [player("barbarians", "forest", 2), FOE]
+    message = barred(regions, players, "keep b")
+    assert message == "No token was taken from b: tokens that waited off the map cannot be put there."
+    back = barred(regions, players, "keep a 2", "keep a")
+    assert back == "All tokens that were taken from a stand there again; others cannot be put there."
+
+
+# The Ghouls' final attempt
+
+
+def test_the_ghouls_final_attempt_ended_the_conquests() -> None:
+    """Rulings 43, 67: the position knows it too."""
+    regions = {"a": held(0, "ghouls", 2, declined=True), "e": held(0, "giants", 4)}
+    players = [player("giants", "hill", declined=["ghouls"]), FOE]
+    why = "d cannot be conquered now: the final attempt of your Ghouls ended the conquests of the turn."
+    assert refused(regions, players, "conquer b with die", "conquer d", rolls=(0,)) == why
+    assert refused(regions, players, "conquer b with die", "conquer d with die", rolls=(3,)) == why
+    reply = opened(regions, players, "conquer b with die", rolls=(0,))
+    assert same_game(reply)
+    found = dict(reply["position"])
+    assert barred(found.pop("regions"), found.pop("players"), "conquer d", **found) == why
+    fewer = regions | {"e": held(0, "giants", 2)}
+    plain = refused(fewer, players, "stop", "conquer d with die", "conquer c", rolls=(0,))
+    assert plain == "c cannot be conquered now: conquests are over, the phase is redeploy."
+
+
+def test_barbarians_behind_ghouls_that_rolled_were_not_readied() -> None:
+    """Rulings 47, 67."""
+    regions = {"a": held(0, "ghouls", 2, declined=True), "e": held(0, "barbarians", 4)}
+    players = [player("barbarians", "hill", declined=["ghouls"]), FOE]
+    message = barred(regions, players, "conquer b with die", "keep e", rolls=(0,))
+    assert (
+        message == "The final attempt of your Ghouls ended the conquests of the turn: the Barbarians were not readied."
+    )
+
+
+# Questions in between
+
+SIGIL = {"marker": "sigil"}
+HOLDER: Seats = {
+    1: player("ratmen", "swamp", 8, coins=0),
+    2: player("humans", "hill", coins=0, declined=["elves"]),
+    4: player("orcs", "forest", coins=0),
+}
+BESET = {
+    "a": held(1, "ratmen"),
+    "b": held(2, "humans"),
+    "d": held(2, "humans") | SIGIL,
+    "e": held(4, "orcs"),
+    "f": held(2, "elves", declined=True),
+}
+
+
+@pytest.mark.parametrize("move", ["conquer c", "stop", "done", "decline", "keep a", "place a", "pick 1"])
+def test_an_open_sigil_question_names_itself_and_the_seat(move: str) -> None:
+    """Ruling 173: first the holder, then the seat that is asked."""
+    holder = team_refuses(BESET, HOLDER, "conquer b", move, player=1)
+    assert holder == (
+        "First seat 2, who holds the Sigil, says whom it asks for a token in place of its Humans: "
+        "`ask SEAT`, or `refuse` to ask nobody."
+    )
+    giver = team_refuses(BESET, HOLDER, "conquer b", "ask 4", move, player=1)
+    assert giver == (
+        "First seat 4 says whether it gives a token in place of the Humans: `sacrifice REGION` or `refuse`."
+    )
+
+
+def test_an_open_question_of_a_place_names_itself() -> None:
+    """Rulings 166, 167, 168."""
+    seats: Seats = {0: player("ratmen", "swamp", 4, coins=0), 1: player("orcs", "hill", coins=0, declined=["elves"])}
+    regions = {"a": held(0, "ratmen") | {"marker": "soapbar"}, "g": held(1, "elves", declined=True)}
+    soapbar = team_refuses(regions, seats, "stop", "place a 4", "done", "stop")
+    assert soapbar == "First seat 0 says where the Golden Soapbar goes: `soapbar REGION`."
+    tavern = regions | {"a": held(0, "ratmen") | {"marker": "tavern"}}
+    assert team_refuses(tavern, seats, "stop", "place a 4", "done", "conquer b") == (
+        "First seat 0 shares the Tavern's coins, `share SEAT COINS`, or keeps them, `done`."
+    )
+    boneyard = regions | {"a": held(0, "ratmen"), "b": {"marker": "boneyard"}}
+    assert team_refuses(boneyard, seats, "conquer b", "conquer c") == (
+        "First seat 0 says which race in decline Bony protects: `bony SEAT RACE`."
+    )
+
+
+def test_monsters_are_placed_before_anything_else() -> None:
+    reply = ask(
+        {"b": {"lost_tribe": True}},
+        [player(), player()],
+        "done",
+        options={"markers": True},
+        phase="monsters",
+        player=1,
+        turn=1,
+    )
+    assert reply["error"]["message"] == "First seat 1 places a Monster: `monster REGION`."
+
+
+def test_the_open_question_of_the_tower_names_itself() -> None:
+    """Ruling 119."""
+    regions = {"a": held(0, "priestesses", 2), "b": held(0, "priestesses")}
+    message = barred(regions, [player("priestesses", "hill"), FOE], "decline", "stop")
+    assert message == "First seat 0 says where the tower of the declining Priestesses stands: `tower REGION`."
+
+
+def test_the_open_question_of_a_mercenary_names_itself() -> None:
+    """Ruling 137."""
+    regions = {"a": held(0, "ratmen"), "b": held(1, "orcs", 2)}
+    players = [player("ratmen", "mercenary", 1), FOE]
+    message = barred(regions, players, "conquer b with die", "stop", rolls=(1,))
+    assert message == (
+        "First seat 0 says whether a coin turns the failed attempt on b into a success: `pay` or `pass`."
+    )
+
+
+def test_the_open_question_of_a_mixed_loss_names_itself() -> None:
+    """Rulings 134, 173: the loser's choice, and the giver's."""
+    seats: Seats = {1: player("ratmen", "swamp", 8), 2: player("humans", "hordes_of", hordes=1)}
+    regions = {"a": held(1, "ratmen"), "b": held(2, "humans", 1, horde=1), "e": held(2, "humans")}
+    assert team_refuses(regions, seats, "conquer b", "stop", player=1) == (
+        "First seat 2 says which piece its Humans lose: `lose token` or `lose horde`."
+    )
+    given: Seats = {
+        1: player("ratmen", "swamp", 8),
+        2: player("humans", "hordes_of", hordes=1),
+        3: player("orcs", "hill"),
+    }
+    giving = {"a": held(1, "ratmen"), "b": held(3, "orcs"), "e": held(2, "humans", 1, horde=1) | SIGIL}
+    assert team_refuses(giving, given, "conquer b", "sacrifice e", "stop", player=1) == (
+        "First seat 2 says which piece it gives from e: `lose token` or `lose horde`."
+    )
+
+
+def test_for_oneself_only_a_declined_race_gives() -> None:
+    """Ruling 173: the holder asks himself."""
+    message = team_refuses(BESET, HOLDER, "conquer b", "ask 2", "sacrifice d", player=1)
+    assert message == (
+        "In place of your own Humans you give a token of a race of yours in decline, and none stands in d; "
+        "you may give one from f."
+    )
+
+
+def test_for_another_only_the_active_race_of_the_holder_gives() -> None:
+    """Ruling 173."""
+    message = team_refuses(BESET | {"b": held(4, "orcs")}, HOLDER, "conquer b", "sacrifice f", player=1)
+    assert message == (
+        "In place of the Orcs you give a token of your active Humans, and none stands in f; you may give one from d."
+    )

@@ -412,6 +412,14 @@ def reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
     return found
 
 
+def garrison(t: Table, me: Army, region: i64) -> list[list[Any]]:
+    """What the race tokens of a region ask for; those of the attacker's own declined races nothing."""
+    race, n = t.holder(region).race, t.tokens[region]
+    if own_remnants(t, me) & BIT[region] != 0:
+        return [[0, "own_tokens", f"for your own {race.name}"]]
+    return [[n, race.id, race.one if n == 1 else race.name]]
+
+
 def defenders(t: Table, me: Army, region: i64) -> list[list[Any]]:
     """What a region costs before any discount, part by part."""
     bit = BIT[region]
@@ -422,9 +430,8 @@ def defenders(t: Table, me: Army, region: i64) -> list[list[Any]]:
         found.append([1, "lost_tribe", "Lost Tribe"])
     if t.marks[MONSTERS_AT] & bit != 0:
         found.append([1, "monster", "Monster"])
-    if t.tokens[region] > 0 and own_remnants(t, me) & bit == 0:
-        race = t.holder(region).race
-        found.append([t.tokens[region], race.id, race.one if t.tokens[region] == 1 else race.name])
+    if t.tokens[region] > 0:
+        found += garrison(t, me, region)
     if t.pieces[LAIR] & bit != 0:
         found.append([1, "lair", "lair"])
     if t.pieces[FORTRESS] & bit != 0:

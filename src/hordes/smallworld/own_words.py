@@ -14,6 +14,7 @@ from hordes.engine.native import i64
 from hordes.engine.state import CHANCE, TARGETS
 from hordes.smallworld import conquest, moves, tell
 from hordes.smallworld.army import NOBODY, Army
+from hordes.smallworld.refusal_question import open_question
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Trait
 from hordes.smallworld.violations import speaker_of
@@ -120,9 +121,7 @@ def refuse(t: Table, move: i64) -> None:
         word = text.split()[0]
         raise RuleViolation(said("own_unknown", sentence, move=word, piece=trait.name, **speaker_of(me)))
     if t.phase == CHOICE:
-        raise NotTheMoment(
-            said("question", "First the question that is open: `{move}`, for example.", move=t.describe(t.legal()[0]))
-        )
+        raise NotTheMoment(open_question(t))
     why = trait.refuses(t, me, verb, target)
     if why != "":
         raise RuleViolation(why)

@@ -33,6 +33,7 @@ from hordes.smallworld.vocabulary import (
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    GHOULS_ROLLED,
     HIRE,
     HORDE,
     LOSS,
@@ -97,7 +98,7 @@ def read_this_turn(t: Table, found: dict[str, Any]) -> None:
     t.beasts = whole(found.get("beasts", 0), "beasts", 0, 3)
     if "gifts" in found:
         _read_gifts(t, listing(found["gifts"], "gifts"))
-    t.round = whole(found.get("round", 0), "round", 0, 2)
+    t.round = whole(found.get("round", 0), "round", 0, GHOULS_ROLLED)
     t.ending = flag(found.get("ending", False), "ending")
     t.plunder = whole(found.get("plunder", 0), "plunder", 0, 62)
     t.attacked = _seats(t, found.get("attacked", []), "attacked")

@@ -17,7 +17,14 @@ from hordes.smallworld.bills import bill, many, spoken
 from hordes.smallworld.refusal_markers import refuse_marker, refuse_power
 from hordes.smallworld.refusal_pieces import out_of_range, refuse_piece, refuse_sorcery
 from hordes.smallworld.refusal_placing import refuse_ally, refuse_done, refuse_place
-from hordes.smallworld.refusal_readying import refuse_decline, refuse_for_ghouls, refuse_keep, refuse_tower
+from hordes.smallworld.refusal_question import open_question
+from hordes.smallworld.refusal_readying import (
+    ghouls_rolled,
+    refuse_decline,
+    refuse_for_ghouls,
+    refuse_keep,
+    refuse_tower,
+)
 from hordes.smallworld.table import Table
 from hordes.smallworld.traits import Trait
 from hordes.smallworld.violations import Immune, OutOfReach, Pact, TooDear, speaker_of
@@ -91,9 +98,7 @@ def refuse(t: Table, move: i64) -> None:
     if verb == moves.TOWER:
         refuse_tower(t, target, t.phase == CHOICE and t.subject % CHOICES == TOWER)
     if t.phase == CHOICE:
-        raise NotTheMoment(
-            said("question", "First the question that is open: `{move}`, for example.", move=t.describe(t.legal()[0]))
-        )
+        raise NotTheMoment(open_question(t))
     _refuse_by_mode(t, verb, target)
     _refuse_in_turn(t, verb, target)
     _refuse_lone_word(t, verb)
@@ -200,21 +205,7 @@ def _refuse_pick(t: Table, slot: i64) -> None:
 def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     name = t.board.names[region]
     if t.phase not in (CONQUER, GHOULS):
-        if t.phase == PICK:
-            raise NotTheMoment(
-                said("conquer_early", "{region} cannot be conquered now: a combo is picked first.", region=name)
-            )
-        if t.phase not in (REDEPLOY, FINISH, WITHDRAW):
-            text = "{region} cannot be conquered now; the phase is {phase}."
-            raise NotTheMoment(said("conquer_moment", text, region=name, phase=_phase(t)))
-        raise NotTheMoment(
-            said(
-                "conquer_late",
-                "{region} cannot be conquered now: conquests are over, the phase is {phase}.",
-                region=name,
-                phase=_phase(t),
-            )
-        )
+        _refuse_moment(t, name)
     me = conquest.attacker(t)
     if verb == moves.CONQUER_CATAPULT and t.aim < 0:
         raise NotTheMoment(said("catapult_first", "Set up the Catapult first, with `catapult REGION`."))
@@ -231,6 +222,28 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     if verb in (moves.CONQUER, moves.CONQUER_CATAPULT):
         raise TooDear(_shortfall(t, me, region))
     _refuse_die(t, me, region, name)
+
+
+def _refuse_moment(t: Table, name: str) -> None:
+    """Conquests belong to their own phase, and this is another."""
+    if t.phase == PICK:
+        raise NotTheMoment(
+            said("conquer_early", "{region} cannot be conquered now: a combo is picked first.", region=name)
+        )
+    if t.phase not in (REDEPLOY, FINISH, WITHDRAW):
+        text = "{region} cannot be conquered now; the phase is {phase}."
+        raise NotTheMoment(said("conquer_moment", text, region=name, phase=_phase(t)))
+    if t.to_move == t.player and ghouls_rolled(t):
+        text = "{region} cannot be conquered now: the final attempt of your {race} ended the conquests of the turn."
+        raise NotTheMoment(said("conquer_ghouls", text, region=name, race=t.ghouls(t.player).race.name))
+    raise NotTheMoment(
+        said(
+            "conquer_late",
+            "{region} cannot be conquered now: conquests are over, the phase is {phase}.",
+            region=name,
+            phase=_phase(t),
+        )
+    )
 
 
 def _refuse_too_few(me: Army) -> None:
@@ -447,9 +460,9 @@ def _refuse_abandon(t: Table, region: i64) -> None:
         )
     me = conquest.attacker(t)
     if t.phase == GHOULS and t.active[t.player].regions & BIT[region] != 0:
-        text = "Your declined {ghouls} act now; your {race} leave {region}, if at all, after their `stop`."
+        text = "Your declined {declined} act now; your {race} leave {region}, if at all, after their `stop`."
         race = t.active[t.player].race.name
-        raise NotTheMoment(said("abandon_ghouls", text, ghouls=me.race.name, race=race, region=name))
+        raise NotTheMoment(said("abandon_ghouls", text, declined=me.race.name, race=race, region=name))
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
             said("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)

@@ -202,6 +202,7 @@ def _refuse_sacrifice(t: Table, region: i64) -> None:
         )
     loser = sacrifice.loser_of(t, t.subject // CHOICES)
     open_to = t.board.named(sacrifice.givable(t, loser, t.to_move))
+    _refuse_kind(t, loser, region, ", ".join(open_to))
     raise RuleViolation(
         said(
             "sacrifice_place",
@@ -211,6 +212,21 @@ def _refuse_sacrifice(t: Table, region: i64) -> None:
             places=", ".join(open_to),
         )
     )
+
+
+def _refuse_kind(t: Table, loser: Army, region: i64, places: str) -> None:
+    """The Sigil's holder gives of a race in decline for his active race, and of his active race for any other."""
+    keeper, name = sacrifice.holder(t), t.board.names[region]
+    if t.to_move != keeper.seat:
+        return
+    if loser is keeper:
+        text = "In place of your own {race} you give a token of a race of yours in decline, and none stands in {region}"
+        text += "; you may give one from {places}."
+        raise RuleViolation(said("sacrifice_declined", text, race=loser.race.name, region=name, places=places))
+    text = "In place of the {race} you give a token of your active {active}, and none stands in {region}"
+    text += "; you may give one from {places}."
+    race, active = loser.race.name, keeper.race.name
+    raise RuleViolation(said("sacrifice_active", text, race=race, active=active, region=name, places=places))
 
 
 def _pleading(t: Table) -> bool:

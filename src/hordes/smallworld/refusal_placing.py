@@ -8,6 +8,7 @@ from hordes.engine.native import i64
 from hordes.smallworld import moves, redeploy
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.bills import many
+from hordes.smallworld.refusal_question import open_question
 from hordes.smallworld.table import Table
 from hordes.smallworld.violations import MustPlace, TooDear
 from hordes.smallworld.vocabulary import (
@@ -138,8 +139,7 @@ def refuse_done(t: Table) -> None:
         raise MustPlace(said("done_heroes", "The Heroes must be placed first, in different regions."))
     t.find_legal()
     if t.phase not in (REDEPLOY, WITHDRAW):
-        first = t.describe(t.nth_legal(0))
-        raise NotTheMoment(said("question", "First the question that is open: `{move}`, for example.", move=first))
+        raise NotTheMoment(open_question(t))
     if t.menu[0] == moves.ABANDON:
         me = t.active[t.player]
         if me.power.unaccompanied(t, me) != 0:

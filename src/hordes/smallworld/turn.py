@@ -28,6 +28,7 @@ from hordes.smallworld.vocabulary import (
     FINISH,
     FIRST_SEAT,
     GHOULS,
+    GHOULS_ROLLED,
     MARKER_ASKS,
     MARKER_AT,
     MONSTERS,
@@ -89,6 +90,8 @@ def end_conquests(t: Table, attempted: bool) -> None:
     if t.phase == GHOULS and (not attempted or t.rules.ghouls_own_die):
         open_conquest(t)
     else:
+        if t.phase == GHOULS:
+            t.round = GHOULS_ROLLED
         open_redeployment(t)
 
 

@@ -96,6 +96,8 @@ SECOND_THOUGHTS: Final = 8
 
 COLUMN: Final = 6
 FRAMES: Final = 8
+GHOULS_ROLLED: Final = 3
+"""`Table.round` when a final attempt of the Ghouls has ended the conquests of the turn; else the rounds stopped."""
 NOT_RECORDED: Final = vec[i64]([])
 PIECES_MOVED: Final = 1
 COLUMN_MOVED: Final = 2

@@ -231,7 +231,7 @@ def test_ghouls_that_roll_end_the_conquests_of_the_active_race_too(pips: int) ->
     reply = granted(regions, [owner(), FOE], "conquer b with die", rolls=(pips,))
     assert (reply["phase"], reply["to_move"], offers(reply, "conquer")) == ("redeploy", 0, [])
     message = refused(regions, [owner(), FOE], "conquer b with die", "conquer d", rolls=(pips,))
-    assert "conquests are over" in message
+    assert message == "d cannot be conquered now: the final attempt of your Ghouls ended the conquests of the turn."
 
 
 def test_ghouls_that_stop_leave_the_final_attempt_to_the_active_race() -> None:
