@@ -88,8 +88,8 @@ def mark(t: Table, k: i64, gone: i64) -> None:
 def parted(t: Table) -> bool:
     """Can the combat whose window is open have no result: is one of the two troops gone, or out of range?
 
-    Rebels reach a troop that is in town. Where they remember who had been there (`rebels_remember`), one that they attack
-    elsewhere cannot leave them behind.
+    Rebels reach a troop that is in town. Where they remember who had been there (`rebels_remember`), one that they
+    attack elsewhere cannot leave them behind.
     """
     if arg_c(t.top()) != 0:
         return True
