@@ -41,6 +41,7 @@ class Setup:
 
 COVIL_FORMER = [
     "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
+    "rebels_remember",
 ]  # fmt: skip
 """Covil's readings of version 1."""
 

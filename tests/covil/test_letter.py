@@ -404,6 +404,37 @@ def test_an_effect_that_rests_serves_the_copy_that_is_named() -> None:
 def test_a_copy_in_a_state_that_none_has_is_refused_for_that() -> None:
     assert "No Squire in the hall of seat 0 is tired" in refused("rest 0a h2 tired", me=seat("o1 h2! h2"))
     assert "is no state of a Minion" in refused("rest 0a h2 sleepy", me=seat("o1 h2! h2"))
+    assert "No Vorga the Unpaid in the hall of seat 0 is ready; there it is exhausted" in refused("rest 0a o1 ready")
+
+
+def test_a_copy_whose_state_bars_it_from_resting_cannot_be_named() -> None:
+    told = "A Squire that is ready cannot be chosen here; one that is"
+    assert f"{told} exhausted can" in refused("rest 0a h2 ready", me=seat("o1 h2! h2"))
+    jar = seat("o1 h2~ h2! h2", relics="r05")
+    assert f"{told} tired, exhausted can" in refused("relic r05", "choose h2 ready", me=jar)
+    assert "Squire is Ready and needs no rest" in refused("rest 0a h2 ready", me=seat("o1! h2"))
+
+
+def test_of_the_opponents_minions_only_ready_ones_can_be_named_for_exhaustion() -> None:
+    table: dict[str, Any] = {"me": seat(relics="r14"), "them": seat("o2! h2~ h2")}
+    assert hall(granted("relic r14", "choose h2 ready", **table), 1) == "o2! h2~ h2!"
+    assert "one that is ready can" in refused("relic r14", "choose h2 tired", **table)
+    assert "in the hall of seat 1 is exhausted; there it is tired, ready" in refused(
+        "relic r14", "choose h2 exhausted", **table
+    )
+
+
+def test_the_right_state_may_be_named_where_there_is_one_copy() -> None:
+    assert hall(granted("rest 0a o1 exhausted"), 0) == "o1~ h1 h2"
+    assert hall(granted("relic r05", "choose o1 exhausted", me=seat("o1! h1~", relics="r05")), 0) == "o1~ h1~"
+
+
+def test_a_copy_that_an_effect_has_served_does_not_change_what_the_others_are_called() -> None:
+    table: dict[str, Any] = {"me": seat("o1 h2! h2! h2~", relics="r05")}
+    asked = granted("relic r05", "choose h2", **table)
+    assert [move for move in asked["legal"] if "h2" in move] == ["choose h2", "choose h2 tired"]
+    assert hall(granted("relic r05", "choose h2", "choose h2 tired", **table), 0) == "o1 h2~ h2! h2"
+    assert hall(granted("relic r05", "choose h2", "choose h2 exhausted", **table), 0) == "o1 h2~ h2~ h2~"
 
 
 # 54, 64: only a winning attacker gains gold

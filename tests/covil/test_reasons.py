@@ -102,6 +102,62 @@ def test_answers_that_fit_another_question_are_told_which_is_open() -> None:
     assert "says which one is next" in refused("skip", phase="night", rebels=5, at="0a@t 0b@t 1a@c")
 
 
+@pytest.mark.parametrize("move", ["defend h2", "relic r24", "pass"])
+def test_while_the_defenders_own_relic_asks_its_question_comes_first(move: str) -> None:
+    table: dict[str, Any] = {"at": MEET, "them": seat("o2! h2", relics="r01 r24")}
+    message = refused("melee 0a 1a", "exhaust h1", "relic r01", move, **table)
+    assert "Boots of the Late Postman comes first" in message
+
+
+@pytest.mark.parametrize("move", ["defend h2", "relic r24"])
+def test_while_gold_overflows_in_a_combat_the_offer_comes_first(move: str) -> None:
+    table: dict[str, Any] = {"at": MEET, "them": seat("o2! h2", 5, relics="r06 r24")}
+    message = refused("melee 0a 1a", "exhaust h1", "relic r06", move, **table)
+    assert "2 gold is coming in and does not fit" in message
+
+
+@pytest.mark.parametrize("move", ["end", "gold 0b", "hire m01"])
+def test_the_turns_owner_who_defends_in_an_inner_fight_is_told_how(move: str) -> None:
+    moves = ["melee 0a 1a", "exhaust h1", "relic r10", "melee 1a 0a", "exhaust h3"]
+    message = refused(*moves, move, at=MEET, them=seat("o2! h3", relics="r10"), **POOL)
+    assert "The attack on 0a comes first: `defend CARD` or `relic CARD` answers it, `pass` lets it come." in message
+
+
+def test_where_relics_only_give_their_bonus_the_tables_ruling_is_named() -> None:
+    table: dict[str, Any] = {"at": MEET, "options": {"rulings": ["combat_relics_bonus_only"]}}
+    attack = ["melee 0a 1a", "exhaust h1"]
+    own = refused(*attack, "relic r01", "choose 1a", them=seat("o2! h2", relics="r01"), **table)
+    assert "Troop 1a is in the combat, and at this table relics touch neither of its two troops" in own
+    table |= {"at": "0a@b 1a@b 0b@c 1b@c"}
+    enemy = refused(*attack, "relic r15", "choose 0a", them=seat("o2! h2", relics="r15"), **table)
+    assert "at this table relics touch neither of its two troops" in enemy
+
+
+def test_a_troop_of_the_wrong_side_is_named_as_such() -> None:
+    boots: dict[str, Any] = {"at": MEET, "me": seat(relics="r01 r15")}
+    other = refused("relic r01", "choose 1a", **boots)
+    assert "Troop 1a is not yours: one of your own is asked for, 0a, 0b, or `skip`." in other
+    own = refused("relic r15", "choose 0a", **boots)
+    assert "Troop 0a is your own: an enemy troop is asked for, 1a, or `skip`." in own
+    raid = refused("choose 1a", phase="night", rebels=5, at="0a@t 0b@t 1a@t")
+    assert "Troop 1a is not yours: one of your own is asked for, 0a, 0b." in raid
+    assert "choose 0a, choose 0b, skip" in refused("relic r01", "choose 0e", **boots)
+
+
+@pytest.mark.parametrize("move", ["skip", "pass", "choose c"])
+def test_a_retreat_is_compulsory(move: str) -> None:
+    fight = ["melee 0a 1a", "exhaust h1", "pass", "pass"]
+    assert "A retreat is compulsory: `retreat ZONE` says where troop 1a goes." in refused(*fight, move, at=MEET)
+
+
+def test_a_number_is_written_plainly() -> None:
+    assert "`01` is written `1`: no zeros" in refused("hire m01", "pay gold 01", **POOL)
+    assert "`99` is no amount of gold" in refused("hire m01", "pay gold 99", **POOL)
+    pamphlets: dict[str, Any] = {"me": seat(relics="r16")}
+    assert "`-1` is no number to choose; there are 0, 1, 2." in refused("relic r16", "choose -1", **pamphlets)
+    assert "`02` is written `2`" in refused("relic r16", "choose 02", **pamphlets)
+
+
 @pytest.mark.parametrize("game_number", range(0, 30, 3))
 def test_no_move_is_refused_for_the_turn_on_ones_own_turn(game_number: int) -> None:
     """Random games; at every decision of the own afternoon the moves of an own turn are never said to belong to it."""

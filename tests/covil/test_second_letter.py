@@ -170,13 +170,21 @@ class Reader(Looker):
     def contact(self, fight: dict[str, Any]) -> bool:
         """Are both troops there, and in range?"""
         target = self.troops.get(fight["target"])
-        if fight["kind"] == "rebels" or fight["target"].startswith("fortress"):
-            return fight["target"].startswith("fortress") or target is not None
+        if fight["kind"] == "rebels":
+            town = [zone for zone, terrain in self.terrain.items() if "Town" in terrain]
+            return fight["target"].startswith("fortress") or (target is not None and target["zone"] in town)
         attacker = self.troops.get(fight["attacker"])
         if target is None or attacker is None:
             return False
         here, there = attacker["zone"], target["zone"]
         return here == there if fight["kind"] == "melee" else there in self.near[here]
+
+    def guarded(self, target: str) -> bool:
+        """Is there a troop that can defend: the target itself, or one at the fortress?"""
+        if not target.startswith("fortress"):
+            return True
+        seat = int(target.split()[1])
+        return self.fortresses[seat]["zone"] in [troop["zone"] for troop in self.own(seat).values()]
 
     def window(self, seat: int, defends: bool) -> set[str]:
         found = {"pass"} | {f"relic {card}" for card in self.players[seat]["relics"]} | self.may_buy(seat)
@@ -205,7 +213,8 @@ def test_relics_may_be_aimed_and_declined_and_combats_go_on_as_the_rules_say(
             assert fight["besieged"] == reader.besieged(seat, there["zone"])
         if task[0] == "window":
             assert reader.contact(fight), reply["position"]
-            assert legal == reader.window(seat, not (len(task) > 1 and task[1] == 1)), reply["position"]
+            defends = not (len(task) > 1 and task[1] == 1) and reader.guarded(fight["target"])
+            assert legal == reader.window(seat, defends), reply["position"]
             met["nested" if any(t[0] == "suspended" for t in reply["position"]["pending"]) else "window"] += 1
         if task[0] == "effects" and len(task) < 5 and EFFECTS[task[1]][0] in RELICS:
             effect = EFFECTS[task[1]][1]

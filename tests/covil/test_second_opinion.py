@@ -131,7 +131,7 @@ class Looker:
         total = fight["bonus"] + (kind == "melee") + (weapon["stat"]["value"] if weapon["stat"]["type"] == kind else 0)
         for effect in self.passives(seat, "attack"):
             fits = effect["kind"] in ("any", kind)
-            fits = fits and (effect.get("vs") != "lying" or not fight["stood"])
+            fits = fits and (effect.get("vs") != "lying" or not self.troops[fight["target"]]["standing"])
             fits = fits and (effect.get("vs") != "fortressZone" or self.besieged(seat, there))
             total += self.bonus(seat, effect, zone) if fits else 0
         for effect in weapon["ability"]["effects"]:

@@ -14,6 +14,7 @@ from hordes.covil.vocabulary import (
     AFTERSHOCK,
     ANY,
     ATTACK_MOD,
+    ATTACKER_GONE,
     COMBAT,
     DAMAGE,
     DEFENSE,
@@ -26,6 +27,7 @@ from hordes.covil.vocabulary import (
     IF_LYING,
     IF_WON,
     MELEE,
+    NONE,
     OUTCOME,
     RAID,
     READY,
@@ -71,8 +73,8 @@ def attack_bonus(t: Table, minion: i64) -> i64:
         effect = t.cards.effects[k]
         if effect.what == ATTACK_MOD and (effect.kind == ANY or effect.kind == t.style):
             home = not effect.home or t.fortress[t.attacker // TROOPS] == here
-            lying = effect.versus != VS_LYING or (t.target < FORTRESSES and not t.stood)
-            if home and lying and (effect.versus != VS_FORTRESS or t.besieged):
+            lying = effect.versus != VS_LYING or target_lies(t)
+            if home and lying and (effect.versus != VS_FORTRESS or target_besieged(t)):
                 total += in_terrain(effect.n, effect.terrain, t.board.terrain[here])
         k = -1 if effect.last else k + 1
     return total
@@ -98,13 +100,32 @@ def target_zone(t: Table) -> i64:
     return t.fortress[t.target - FORTRESSES] if t.target >= FORTRESSES else t.zone[t.target]
 
 
+def target_lies(t: Table) -> bool:
+    """Is the target a troop that lies now? An Instant in the combat may have laid it down, or stood it up."""
+    return t.target < FORTRESSES and t.standing & BIT[t.target] == 0
+
+
+def target_besieged(t: Table) -> bool:
+    """Is the target in an enemy fortress' zone now? Where Instants leave a combat alone, as it was declared."""
+    if t.rules.bonus_only:
+        return t.besieged
+    return under_siege(t, t.attacker // TROOPS, target_zone(t))
+
+
+def undefended(t: Table) -> bool:
+    """Is the target a fortress without a troop of its owner? Then nothing defends it."""
+    if t.target < FORTRESSES or (t.style == REBELLION and t.rules.rebels_remember):
+        return False
+    return t.troops_in(t.defender(), target_zone(t)) == 0
+
+
 def in_contact(t: Table) -> bool:
     """Are both sides of the combat that goes on on the board?"""
     return t.zone[t.attacker] >= 0 and target_zone(t) >= 0
 
 
 def circumstances(t: Table) -> i64:
-    """What the conditions of an Aftershock can ask about the target."""
+    """What the conditions of an Aftershock can ask about the target, as it was declared."""
     lying = IF_LYING if t.target < FORTRESSES and not t.stood else 0
     return lying | (IF_FORTRESS if t.besieged else 0)
 
@@ -161,6 +182,8 @@ def strength(t: Table) -> i64:
 
 def defence(t: Table) -> i64:
     """Base 1, Reinforcements for the zone of the target, active relics and the Minions exhausted for it."""
+    if undefended(t):
+        return 0
     seat = t.defender()
     total: i64 = 1
     for place in range(seat * SLOTS, seat * SLOTS + SLOTS):
@@ -277,7 +300,7 @@ def offer_window(t: Table) -> None:
     """The defender may exhaust defense Minions, both may activate relics."""
     side = arg_a(t.top())
     seat = t.to_move
-    if side == 0:
+    if side == 0 and not undefended(t):
         t.offer(moves.DEFEND, defenders(t, seat))
     t.offer(moves.RELIC, t.hand[seat])
     t.offer(moves.PASS, 1)
@@ -323,24 +346,25 @@ def break_off(t: Table) -> None:
     """The two troops have lost each other: nothing is compared. The exhausted Minion has attacked all the same."""
     if t.sink is not None:
         tell.broken_off(t)
+    gone = arg_c(t.top()) & ATTACKER_GONE != 0
     t.pop()
     if t.style != REBELLION:
-        aftershock(t, t.attacker // TROOPS, False)
+        aftershock(t, NONE if gone else t.attacker, False)
     t.forget_combat()
 
 
 def decide(t: Table) -> None:
     """Compare; then, in this order: 2 gold, retreat or removal, damage to the fortress, and the Aftershock."""
     force = strength(t)
-    shield = 0 if t.target >= FORTRESSES and t.style != REBELLION else defence(t)
+    shield = defence(t)
     won = force > shield
     if t.sink is not None:
-        tell.fought(t, force, attack_parts(t), shield, [] if shield == 0 else defense_parts(t))
+        tell.fought(t, force, attack_parts(t), shield, defense_parts(t))
     t.pop()
     by, seat, target = t.attacker // TROOPS, t.defender(), t.target
     rebels = t.style == REBELLION
     if not rebels:
-        aftershock(t, by, won)
+        aftershock(t, t.attacker, won)
     stood = target < FORTRESSES and t.standing & BIT[target] != 0
     wounded = target >= FORTRESSES or t.zone[target] == t.fortress[seat]
     t.forget_combat()
@@ -354,12 +378,13 @@ def decide(t: Table) -> None:
             t.gain(by, 2)
 
 
-def aftershock(t: Table, seat: i64, won: bool) -> None:
-    """What the exhausted Minion does after the attack."""
+def aftershock(t: Table, troop: i64, won: bool) -> None:
+    """What the exhausted Minion does after the attack; the attacking troop may be gone."""
+    seat = t.attacker // TROOPS
     minion = t.minion_at(seat, t.weapon)
     if t.cards.ability[minion] == AFTERSHOCK:
         known = circumstances(t) | (IF_WON if won else 0)
-        progress.begin(t, minion, seat, t.weapon, t.defender(), t.attacker, known)
+        progress.begin(t, minion, seat, t.weapon, t.defender(), troop, known)
 
 
 def withdraw(t: Table) -> bool:
@@ -369,8 +394,7 @@ def withdraw(t: Table) -> bool:
         t.pop()
         if t.sink is not None:
             tell.lost(t, troop)
-        t.remove_troop(troop)
-        nested.mourn(t, troop)
+        nested.remove(t, troop)
         return True
     t.lay_troop(troop)
     if troops.retreats(t, troop) == 0:
@@ -450,6 +474,8 @@ def attack_parts(t: Table) -> list[list[object]]:
 
 def defense_parts(t: Table) -> list[list[object]]:
     """The defense number by number."""
+    if undefended(t):
+        return []
     seat = t.defender()
     found: list[list[object]] = [["base", 1]]
     for slot in range(SLOTS):

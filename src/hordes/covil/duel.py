@@ -61,7 +61,7 @@ class Duel:
         if t.target >= FORTRESSES:
             return plunder(t, by, seat, margin)
         zone, share = t.zone[t.target], t.rules.seats - 1
-        found = fitting(t, by, 2) + (STAND if t.stood else LYING) // share
+        found = fitting(t, by, 2) + (LYING if combat.target_lies(t) else STAND) // share
         if by == self.seat:
             found += (self.look.moved(t, seat, zone, -1, by) - self.base) * 6 // 10
         if zone == t.fortress[seat]:
@@ -74,7 +74,7 @@ class Duel:
         damage = HIT_POINT * margin if t.hp[seat] > margin else 5 * POINT
         if t.target >= FORTRESSES:
             return damage
-        found: i64 = STAND if t.stood else LYING
+        found: i64 = LYING if combat.target_lies(t) else STAND
         found += (self.base - self.look.moved(t, seat, t.zone[t.target], -1, seat)) * 6 // 10
         if t.style != REBELLION:
             found += 2 * POINT // share

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from hordes.covil import relief
+from hordes.covil.agenda import kind_of
+from hordes.covil.progress import chosen_of, effect_of, stage_of
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import EXHAUSTED, FORTRESSES, SLOTS, STATE_NAMES, TIRED, TROOPS
+from hordes.covil.vocabulary import (
+    DO_EXHAUST,
+    DO_READY,
+    DO_REST,
+    EFFECTS,
+    EXHAUSTED,
+    FORTRESSES,
+    SLOTS,
+    STATE_NAMES,
+    TIRED,
+    TROOPS,
+)
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 
@@ -118,10 +132,33 @@ def _describe_action(t: Table, verb: i64, target: i64) -> str:
 
 
 def other_state(t: Table, minion: i64) -> str:
-    """Tired where the first copy that is not Ready is exhausted, else exhausted."""
-    slot = t.slot_of(t.to_move, minion, False) if t.to_move >= 0 else -1
-    tired = slot < 0 or t.hall[t.to_move * SLOTS + slot] & 3 == EXHAUSTED
+    """Tired where the first copy that can be named is exhausted, else exhausted."""
+    found = states_to_name(t, minion)
+    tired = not found or found[0] == STATE_NAMES[EXHAUSTED]
     return STATE_NAMES[TIRED if tired else EXHAUSTED]
+
+
+def states_to_name(t: Table, minion: i64) -> list[str]:
+    """The states of the copies that can be named now: of the one that is meant without a state, and of the other."""
+    seat = hall_to_name(t)
+    if seat < 0:
+        return []
+    what = effect_of(t).what if t.depth > 0 and kind_of(t.top()) == EFFECTS else -1
+    if what == DO_EXHAUST:
+        slots = [t.slot_of(seat, minion, True)]
+    elif what in (DO_REST, DO_READY):
+        effect = effect_of(t)
+        slots = [relief.first_weary(t, effect, seat, minion), relief.other_weary(t, effect, seat, minion)]
+    else:
+        slots = [t.slot_of(seat, minion, False), t.other_slot(seat, minion)]
+    return [STATE_NAMES[t.hall[seat * SLOTS + slot] & 3] for slot in slots if slot >= 0]
+
+
+def hall_to_name(t: Table) -> i64:
+    """Whose Minions are named: those of whoever is to move, or of the opponent whose Minion an effect exhausts."""
+    if t.depth > 0 and kind_of(t.top()) == EFFECTS and effect_of(t).what == DO_EXHAUST and stage_of(t) == 1:
+        return chosen_of(t)
+    return t.to_move
 
 
 def _describe_rest(t: Table, verb: i64, target: i64) -> str:

@@ -30,11 +30,12 @@ from hordes.covil.moves import (
     REST_OTHER,
     STATES,
     ZONES,
-    other_state,
+    hall_to_name,
+    states_to_name,
 )
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import FORTRESSES, MOST_GOLD, STATE_NAMES, TROOPS
-from hordes.engine.errors import RuleViolation, UnknownMove, said
+from hordes.covil.vocabulary import FORTRESSES, MOST_GOLD, SLOTS, STATE_NAMES, TROOPS
+from hordes.engine.errors import RuleViolation, Saying, UnknownMove, said
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
 
@@ -143,7 +144,24 @@ def _of_copies(t: Table, verb: i64, other: i64, card: str, state: str) -> i64:
         raise RuleViolation(
             said("no_state", "`{word}` is no state of a Minion; there are {states}.", word=state, states=STATES)
         )
-    return (other if state == other_state(t, minion) else verb) * TARGETS + minion
+    known = states_to_name(t, minion)
+    if len(known) > 1 and state == known[1]:
+        return other * TARGETS + minion
+    if known and state != known[0] and t.is_legal(verb * TARGETS + minion):
+        raise RuleViolation(no_copy(t, minion, state))
+    return verb * TARGETS + minion
+
+
+def no_copy(t: Table, minion: i64, state: str) -> Saying:
+    """No copy in that state can be meant: which states there are in the hall, or can be named."""
+    seat, name = hall_to_name(t), t.cards.minion_names[minion]
+    words = [t.hall[seat * SLOTS + slot] for slot in range(SLOTS)]
+    there = [STATE_NAMES[word & 3] for word in words if word >> 2 == minion + 1]
+    if state in there:
+        text = "A {minion} that is {state} cannot be chosen here; one that is {states} can."
+        return said("copy_state", text, minion=name, state=state, states=", ".join(states_to_name(t, minion)))
+    text = "No {minion} in the hall of seat {seat} is {state}; there it is {states}."
+    return said("rest_state", text, minion=name, seat=seat, state=state, states=", ".join(there))
 
 
 def _parse_payment(t: Table, text: str, rest: list[str]) -> i64:
@@ -174,7 +192,7 @@ def _parse_choice(t: Table, word: str, choice: i64) -> i64:
         return choice * TARGETS + minion_number(t, word)
     if choice == CHOOSE_SEAT:
         return choice * TARGETS + seat_number(t, word)
-    return CHOOSE_NUMBER * TARGETS + (small_number(word) if choice == CHOOSE_NUMBER else 0)
+    return CHOOSE_NUMBER * TARGETS + (number_chosen(t, word) if choice == CHOOSE_NUMBER else 0)
 
 
 def kind_of_word(t: Table, word: str) -> str:
@@ -229,19 +247,32 @@ def seat_number(t: Table, word: str) -> i64:
     return int(word)
 
 
-def small_number(word: str) -> i64:
-    """A number from 0 to 61."""
-    if not (word.isascii() and word.isdigit() and len(word) < 3 and str(int(word)) == word and int(word) < 62):
-        raise RuleViolation(said("no_number", "`{word}` should be a small number.", word=word))
-    return int(word)
+def number_chosen(t: Table, word: str) -> i64:
+    """A number that an effect asks for."""
+    if not _is_small(word):
+        found = ", ".join([text.removeprefix("choose ") for text in t.legal_texts() if text.startswith("choose ")])
+        text = "`{word}` is no number to choose; there are {numbers}."
+        raise RuleViolation(said("choice_number", text, word=word, numbers=found))
+    return _plainly_written(word)
 
 
 def coins(word: str) -> i64:
     """An amount of gold to be added to a payment."""
-    if not (word.isascii() and word.isdigit() and len(word) < 3):
+    if not _is_small(word):
         text = "`{word}` is no amount of gold: `pay gold NUMBER` adds a whole number from 1 to {most}."
         raise RuleViolation(said("pay_number", text, word=word, most=MOST_GOLD))
-    return small_number(word)
+    return _plainly_written(word)
+
+
+def _is_small(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 3 and int(word) < 62
+
+
+def _plainly_written(word: str) -> i64:
+    if str(int(word)) != word:
+        text = "`{word}` is written `{meant}`: no zeros stand in front of a number."
+        raise RuleViolation(said("number_zeros", text, word=word, meant=str(int(word))))
+    return int(word)
 
 
 def troop_number(t: Table, word: str) -> i64:

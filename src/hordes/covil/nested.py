@@ -8,9 +8,20 @@ goes on only while both are on the board and in range.
 from __future__ import annotations
 
 from hordes.covil import troops
-from hordes.covil.agenda import A_PLACE, C_PLACE, arg_a, arg_b, arg_c, kind_of
+from hordes.covil.agenda import A_PLACE, B_PLACE, C_PLACE, arg_a, arg_b, arg_c, kind_of
 from hordes.covil.table import Table
-from hordes.covil.vocabulary import FORTRESSES, REBELLION, SUSPENDED, SUSPENDED_GUARDS, WINDOW
+from hordes.covil.vocabulary import (
+    ATTACKER_GONE,
+    EFFECTS,
+    FORTRESSES,
+    REBELLION,
+    RETALIATION,
+    SUSPENDED,
+    SUSPENDED_GUARDS,
+    TARGET_GONE,
+    TROOPS,
+    WINDOW,
+)
 from hordes.engine.bits import BIT
 from hordes.engine.native import i64
 
@@ -46,22 +57,39 @@ def waiting_attacker(task: i64) -> i64:
     return (arg_a(task) & 31) - 1
 
 
-def mourn(t: Table, troop: i64) -> None:
-    """A troop left the board: combats in which it fights have no result, even if a new one takes its letter."""
-    for k in range(t.depth - 1, 0, -1):
+def remove(t: Table, troop: i64) -> None:
+    """A troop leaves the board, and the agenda forgets it: a new one with its letter is another troop.
+
+    Combats in which it fights have no result, rebels do not wait for it, and no card has it in mind any more.
+    """
+    t.remove_troop(troop)
+    for k in range(t.depth):
         task = t.stack[k]
-        if kind_of(task) == SUSPENDED and (waiting_attacker(task) == troop or arg_a(task) >> 5 == troop):
-            below = k - 1
-            while kind_of(t.stack[below]) != WINDOW:
-                below -= 1
-            if arg_c(t.stack[below]) == 0:
-                t.stack[below] += C_PLACE
+        kind = kind_of(task)
+        if kind == SUSPENDED:
+            gone: i64 = ATTACKER_GONE if waiting_attacker(task) == troop else 0
+            mark(t, k, gone | (TARGET_GONE if arg_a(task) >> 5 == troop else 0))
+        elif kind == EFFECTS and arg_c(task) == troop + 1:
+            t.stack[k] -= C_PLACE * (troop + 1)
+        elif kind == RETALIATION and troop < 2 * TROOPS:
+            t.stack[k] -= A_PLACE * (arg_a(task) & BIT[troop])
+        elif kind == RETALIATION:
+            t.stack[k] -= B_PLACE * (arg_b(task) & BIT[troop - 2 * TROOPS])
+
+
+def mark(t: Table, k: i64, gone: i64) -> None:
+    """The window of the combat that waits at this place of the agenda says who of it has left the board."""
+    below = k - 1
+    while kind_of(t.stack[below]) != WINDOW:
+        below -= 1
+    t.stack[below] += C_PLACE * (gone & ~arg_c(t.stack[below]))
 
 
 def parted(t: Table) -> bool:
     """Can the combat whose window is open have no result: is one of the two troops gone, or out of range?
 
-    Rebels reach a troop that is in town; one that was elsewhere when they attacked it cannot leave them behind.
+    Rebels reach a troop that is in town. Where they remember who had been there (`rebels_remember`), one that they
+    attack elsewhere cannot leave them behind.
     """
     if arg_c(t.top()) != 0:
         return True

@@ -255,10 +255,10 @@ def waiting(t: Table) -> i64:
 
 
 def next_victims(t: Table) -> i64:
-    """The troops of the next seat in turn order that are still to be attacked."""
+    """The troops of the next seat in turn order that are still to be attacked. Who has left town is passed over."""
     for k in range(t.rules.seats):
         seat = t.turn_seat(k)
-        found = waiting(t) & t.own(seat)
+        found = waiting(t) & (t.own(seat) if t.rules.rebels_remember else t.troops_in(seat, t.board.town))
         if found != 0:
             return found
     return 0

@@ -27,6 +27,7 @@ RULINGS: Final = {
     "instants_forced": "A relic's Instant that leaves nothing to choose happens at once and cannot be declined.",
     "no_night_purchases": "The night does not stop to offer relics for sale.",
     "late_relic_refill": "After a flip or a discard an empty relic deck is refilled when the next relic is needed.",
+    "rebels_remember": "Rebels attack also those who have left town since they rose, and guards defend who have left.",
 }
 OLD_READINGS: Final = [
     "dummy_spares_defenders",
@@ -34,6 +35,7 @@ OLD_READINGS: Final = [
     "instants_forced",
     "no_night_purchases",
     "late_relic_refill",
+    "rebels_remember",
 ]
 """What version 1 of the rules did: records of it are replayed with these switched on."""
 

@@ -37,7 +37,7 @@ STYLES: Final = {"melee": MELEE, "ranged": RANGED, "rebels": REBELLION}
 ARGUMENTS: Final[dict[str, list[str]]] = {
     "first": [], "overlords": ["count"], "recruits": ["dummy", "pile", "small"], "removals": [],
     "reveals": ["pool", "bit"], "draws": ["seat", "number"], "losses": ["seat", "number"], "founding": ["count"],
-    "morning": ["count"], "gain": ["seat", "number"], "exhaustion": ["seat"], "window": ["bit", "bit", "bit"],
+    "morning": ["count"], "gain": ["seat", "number"], "exhaustion": ["seat"], "window": ["bit", "bit", "gone"],
     "outcome": [], "withdrawal": ["troop", "bit"], "damage": ["by", "seat", "number"], "discard": [], "renew": [],
     "levies": ["count", "slot"], "fees": ["terrain", "set"], "consolation": ["count", "set"], "raids": ["count"],
     "retaliation": ["half", "half", "count"], "rebels_leave": [], "rest_all": [], "next_day": ["bit"],
@@ -199,7 +199,7 @@ def _most(t: Table, kind: str) -> int:
     seats = int(t.rules.seats)
     limits = {"count": seats, "seat": seats - 1, "dummy": seats - 1, "troop": seats * TROOPS - 1, "by": 7}
     limits |= {"pile": 2, "small": 2, "pool": 6, "bit": 1, "number": 62, "slot": SLOTS, "terrain": 4, "set": 15}
-    limits |= {"half": 1023, "style": 2, "flips": 99, "zero": 0, "effect": len(t.cards.effects) - 1}
+    limits |= {"half": 1023, "style": 2, "flips": 99, "zero": 0, "gone": 3, "effect": len(t.cards.effects) - 1}
     limits |= {"pair": 1023, "fight": 511, "bonus": 20, "word": 2047}
     limits |= {"about": 511, "memory": seats * TROOPS, "progress": 511, "choice": 2047}
     return limits[kind]

@@ -16,9 +16,11 @@ from hordes.covil.refusal_moment import (
     require_phase,
     require_ready,
     require_turn,
+    retreat_first,
     unfinished,
+    waits,
 )
-from hordes.covil.refusal_troops import refuse_action, refuse_fight, refuse_retreat
+from hordes.covil.refusal_troops import refuse_action, refuse_fight, refuse_retreat, refuse_troop
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
     AFTERNOON,
@@ -33,6 +35,7 @@ from hordes.covil.vocabulary import (
     PAYMENT,
     RAID,
     RETALIATION,
+    RETREAT,
     SECOND_THOUGHTS,
 )
 from hordes.engine.bits import BIT, listed
@@ -84,18 +87,22 @@ def _refuse_choice(t: Table, verb: i64, target: i64) -> None:
     if t.phase not in (CHOICE, RAID) or kind_of(t.top()) not in (EFFECTS, LEVIES, RETALIATION):
         if t.phase == CHOICE:
             raise NotTheMoment(unfinished(t))
+        if t.phase == RETREAT:
+            raise NotTheMoment(retreat_first(t))
         raise not_now(t, "choice_moment", "Nothing is to be chosen, used or skipped now")
     if verb == moves.SKIP:
         raise RuleViolation(unfinished(t))
     texts = [text for text in t.legal_texts() if text.startswith("choose")]
     if not texts:
         _refuse_choosing(t)
+    if verb == moves.CHOOSE_TROOP:
+        refuse_troop(t, target)
     raise RuleViolation(
         said(
             "choice",
             "`{move}` cannot be chosen here; there are {moves}.",
             move=t.describe(verb * TARGETS + target),
-            moves=", ".join(texts),
+            moves=", ".join([*texts, "skip"] if t.is_legal(moves.SKIP * TARGETS) else texts),
         )
     )
 
@@ -216,7 +223,7 @@ def _refuse_free_action(t: Table, verb: i64, target: i64) -> None:
     seat = t.to_move
     if verb == moves.RELIC:
         if t.phase not in (AFTERNOON, COMBAT, RAID) or (t.depth > 0 and kind_of(t.top()) in (EXHAUSTION, RETALIATION)):
-            if own_turn(t):
+            if waits(t):
                 raise NotTheMoment(unfinished(t))
             raise not_now(t, "relic_moment", "Relics are activated on one's own turn or in the window of a combat")
         name = t.cards.relic_names[target]

@@ -20,6 +20,7 @@ from hordes.covil.vocabulary import (
     RETREAT,
     SLOTS,
     STATE_NAMES,
+    WINDOW,
 )
 from hordes.engine.bits import BIT
 from hordes.engine.errors import NotTheMoment, RuleViolation, Saying, said
@@ -64,6 +65,14 @@ def own_turn(t: Table) -> bool:
     return t.phase == PAYMENT or kind_of(t.stack[0]) != NEXT_DAY
 
 
+def waits(t: Table) -> bool:
+    """Is something unfinished before the seat's turn, or a combat that it is in, goes on?"""
+    if own_turn(t):
+        return True
+    fights = [k for k in range(t.depth) if kind_of(t.stack[k]) in (WINDOW, RETALIATION)]
+    return t.phase != AFTERNOON and bool(fights)
+
+
 def not_now(t: Table, key: str, what: str) -> NotTheMoment:
     """With a move that would be legal, for the seat alone: it may name a relic in hand."""
     texts = t.legal_texts()
@@ -84,8 +93,18 @@ def unfinished(t: Table) -> Saying:
         text = "The attack on {target} comes first: `exhaust CARD` says which Minion is exhausted for it."
         return said("unfinished_attack", text, target=moves.target_name(t.target))
     if t.phase != CHOICE and kind != RETALIATION:
-        return said("unfinished_combat", "The combat comes first: `relic CARD` raises the stakes, `pass` is enough.")
+        if arg_a(t.top()) == 0:
+            text = "The attack on {target} comes first: `defend CARD` or `relic CARD` answers it, `pass` lets it come."
+            return said("unfinished_defense", text, target=moves.target_name(t.target))
+        text = "The combat comes first: `relic CARD` raises the stakes, `pass` leaves them as they are."
+        return said("unfinished_combat", text)
     return unfinished_choice(t, kind)
+
+
+def retreat_first(t: Table) -> Saying:
+    """Nobody declines a retreat."""
+    text = "A retreat is compulsory: `retreat ZONE` says where troop {troop} goes."
+    return said("retreat_must", text, troop=moves.troop_name(arg_a(t.top())))
 
 
 def unfinished_choice(t: Table, kind: i64) -> Saying:

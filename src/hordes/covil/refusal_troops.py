@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.covil import moves, troops
+from hordes.covil import combat, moves, moves_reading, troops
 from hordes.covil.agenda import arg_a, kind_of
 from hordes.covil.board import FAR, terrain_words
 from hordes.covil.progress import effect_of
@@ -17,7 +17,9 @@ from hordes.covil.refusal_moment import (
     require_phase,
     require_ready,
     require_turn,
+    retreat_first,
     unfinished,
+    waits,
 )
 from hordes.covil.table import Table
 from hordes.covil.vocabulary import (
@@ -25,6 +27,8 @@ from hordes.covil.vocabulary import (
     COMBAT,
     DEFENSE,
     DO_ATTACK,
+    DO_MOVE,
+    DO_STAND,
     EFFECTS,
     EXHAUSTION,
     FORTRESSES,
@@ -40,40 +44,53 @@ from hordes.covil.vocabulary import (
 from hordes.engine.bits import BIT, listed
 from hordes.engine.errors import NotTheMoment, RuleViolation, Saying, said
 from hordes.engine.native import i64
+from hordes.engine.state import TARGETS
 
 # Combat
 
 
 def refuse_fight(t: Table, verb: i64, target: i64) -> None:
     """Exhausting for an attack, defending, passing."""
-    seat = t.to_move
     window = t.phase in (COMBAT, RAID) and kind_of(t.top()) not in (EXHAUSTION, RETALIATION)
     if verb == moves.PASS:
-        if t.phase == CHOICE or own_turn(t) or (t.phase == RAID and not window):
-            raise NotTheMoment(unfinished(t))
-        raise not_now(t, "pass_moment", "`pass` closes the window of a combat, or declines an offer to buy")
+        _refuse_pass(t, window)
     if verb == moves.EXHAUST:
-        if window:
-            text = "A Minion is exhausted for an attack right after its declaration; `defend CARD` answers one"
-            raise not_now(t, "exhaust_window", text)
-        if t.phase != COMBAT:
-            raise not_now(t, "exhaust_moment", "A Minion is exhausted for an attack right after its declaration")
-        require_ready(t, seat, target, "exhausted")
+        _refuse_exhausting(t, window)
+        require_ready(t, t.to_move, target, "exhausted")
     if not window:
+        if waits(t):
+            raise NotTheMoment(unfinished(t))
         raise not_now(t, "defend_moment", "`defend` answers an attack")
+    _refuse_defense(t, target)
+
+
+def _refuse_pass(t: Table, window: bool) -> None:
+    if t.phase == RETREAT:
+        raise NotTheMoment(retreat_first(t))
+    if t.phase == CHOICE or own_turn(t) or (t.phase == RAID and not window):
+        raise NotTheMoment(unfinished(t))
+    raise not_now(t, "pass_moment", "`pass` closes the window of a combat, or declines an offer to buy")
+
+
+def _refuse_exhausting(t: Table, window: bool) -> None:
+    if window:
+        text = "A Minion is exhausted for an attack right after its declaration; `defend CARD` answers one"
+        raise not_now(t, "exhaust_window", text)
+    if t.phase != COMBAT:
+        raise not_now(t, "exhaust_moment", "A Minion is exhausted for an attack right after its declaration")
+
+
+def _refuse_defense(t: Table, minion: i64) -> None:
     if arg_a(t.top()) != 0:
         raise RuleViolation(said("stakes", "The attacker raises the stakes with Power Relics only."))
-    require_ready(t, seat, target, "exhausted")
-    stat = STATS[t.cards.stat[target]]
-    raise RuleViolation(
-        said(
-            "defend_stat",
-            "{minion} has the base stat {stat}; only a {wanted} stat defends.",
-            minion=minion_name(t, target),
-            stat=stat,
-            wanted=STATS[DEFENSE],
-        )
-    )
+    seat = t.to_move
+    if combat.undefended(t):
+        text = "No troop of seat {seat} is at its fortress any more: nobody defends it."
+        raise RuleViolation(said("defend_nobody", text, seat=seat))
+    require_ready(t, seat, minion, "exhausted")
+    stat, text = STATS[t.cards.stat[minion]], "{minion} has the base stat {stat}; only a {wanted} stat defends."
+    name = minion_name(t, minion)
+    raise RuleViolation(said("defend_stat", text, minion=name, stat=stat, wanted=STATS[DEFENSE]))
 
 
 def refuse_retreat(t: Table, zone: i64) -> None:
@@ -141,9 +158,8 @@ def refuse_action(t: Table, verb: i64, target: i64) -> None:
 
 def _refuse_rest(t: Table, base: i64, minion: i64) -> None:
     seat, name = t.to_move, minion_name(t, minion)
-    if base == moves.REST_OTHER:
-        text = "No {minion} in the hall of seat {seat} is {state}."
-        raise RuleViolation(said("rest_state", text, minion=name, seat=seat, state=moves.other_state(t, minion)))
+    if base == moves.REST_OTHER and t.in_state(seat, False) & BIT[minion] != 0:
+        raise RuleViolation(moves_reading.no_copy(t, minion, moves.other_state(t, minion)))
     if t.in_state(seat, True) & BIT[minion] != 0:
         raise RuleViolation(said("rest_ready", "{minion} is Ready and needs no rest.", minion=name))
     raise RuleViolation(said("hall_none", "{minion} is not in the hall of seat {seat}.", minion=name, seat=seat))
@@ -194,3 +210,26 @@ def _fortress_zone(t: Table, seat: i64, other: i64) -> i64:
     if t.hp[other] == 0:
         raise RuleViolation(said("fortress_destroyed", "The fortress of seat {seat} is destroyed.", seat=other))
     return t.fortress[other]
+
+
+# Troops that an effect, or the rebels' attack, asks for
+
+
+def refuse_troop(t: Table, troop: i64) -> None:
+    """The wrong side's, or one of a combat that this table's ruling keeps relics away from; else nothing is said."""
+    name, seat = moves.troop_name(troop), t.to_move
+    mine = kind_of(t.top()) == RETALIATION or effect_of(t).what in (DO_MOVE, DO_STAND)
+    wanted = [move % TARGETS for move in t.legal() if move // TARGETS == moves.CHOOSE_TROOP]
+    choices = ", ".join([moves.troop_name(k) for k in wanted])
+    if mine and troop // TROOPS != seat:
+        if kind_of(t.top()) == RETALIATION:
+            text = "Troop {troop} is not yours: one of your own is asked for, {troops}."
+            raise RuleViolation(said("victim_other", text, troop=name, troops=choices))
+        text = "Troop {troop} is not yours: one of your own is asked for, {troops}, or `skip`."
+        raise RuleViolation(said("choice_other_side", text, troop=name, troops=choices))
+    if not mine and troop // TROOPS == seat:
+        text = "Troop {troop} is your own: an enemy troop is asked for, {troops}, or `skip`."
+        raise RuleViolation(said("choice_own_side", text, troop=name, troops=choices))
+    if t.duellists() & BIT[troop] != 0:
+        text = "Troop {troop} is in the combat, and at this table relics touch neither of its two troops."
+        raise RuleViolation(said("choice_duellist", text, troop=name))

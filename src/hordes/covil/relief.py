@@ -55,7 +55,7 @@ def first_weary(t: Table, effect: Effect, seat: i64, minion: i64) -> i64:
 def other_weary(t: Table, effect: Effect, seat: i64, minion: i64) -> i64:
     """The first place of that Minion in the other of the two states, tired and exhausted; -1 when there is none."""
     first = first_weary(t, effect, seat, minion)
-    for slot in range(SLOTS):
+    for slot in range(SLOTS if first >= 0 else 0):
         word = t.hall[seat * SLOTS + slot]
         fits = word >> 2 == minion + 1 and word & 3 != READY and not barred(t, effect, slot)
         if fits and word != t.hall[seat * SLOTS + first]:

@@ -20,6 +20,7 @@ class Rules:
     bonus_only: bool = False
     forced_instants: bool = False
     late_refill: bool = False
+    rebels_remember: bool = False
     night_purchases: bool = True
     setup: str
     stamp: i64 = 0
@@ -34,6 +35,7 @@ class Rules:
         self.bonus_only = rulings.get("combat_relics_bonus_only", False)
         self.forced_instants = rulings.get("instants_forced", False)
         self.late_refill = rulings.get("late_relic_refill", False)
+        self.rebels_remember = rulings.get("rebels_remember", False)
         self.night_purchases = not rulings.get("no_night_purchases", False)
         self.setup = setup
         self.stamp = 0

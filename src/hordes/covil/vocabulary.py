@@ -29,7 +29,7 @@ MORNING: Final = 8  # how many seats are done
 GAIN: Final = 9  # seat, gold
 EFFECTS: Final = 10  # effect; seat, slot and defender; troop in mind; progress; choice: see `effects`
 EXHAUSTION: Final = 11  # the attacker's seat
-WINDOW: Final = 12  # 0 defender 1 attacker, passes in a row, 1 when one of the two troops left the board
+WINDOW: Final = 12  # 0 defender 1 attacker, passes in a row, who left the board (ATTACKER_GONE, TARGET_GONE)
 OUTCOME: Final = 13
 WITHDRAWAL: Final = 14  # troop
 DAMAGE: Final = 15  # by whom (REBELS: nobody), fortress of which seat, how much
@@ -162,6 +162,8 @@ FORTRESSES: Final = 20
 """Targets of an attack from here on are the fortresses of the seats; below it are troops."""
 REBELS: Final = 7
 """Stands for a seat where rebels attack."""
+ATTACKER_GONE: Final = 1
+TARGET_GONE: Final = 2
 NO_SLOT: Final = 7
 NONE: Final = -1
 
