@@ -75,7 +75,7 @@ MINIONS: Final = {"hire": HIRE, "command": COMMAND, "exhaust": EXHAUST, "defend"
 OWN: Final = {"repair": REPAIR, "gold": GOLD}
 ACTIONS: Final = {"move": MOVE, "rest": REST, "melee": MELEE, "ranged": RANGED}
 PAYMENTS: Final = {"gold": PAY_GOLD, "relic": PAY_RELIC, "minion": PAY_MINION}
-CHOICES: Final = (CHOOSE_TROOP, CHOOSE_ZONE, CHOOSE_MINION, CHOOSE_SEAT, CHOOSE_NUMBER, CHOOSE_OTHER)
+CHOICES: Final[tuple[int, ...]] = (CHOOSE_TROOP, CHOOSE_ZONE, CHOOSE_MINION, CHOOSE_SEAT, CHOOSE_NUMBER, CHOOSE_OTHER)
 CHANCE_MINIONS: Final = {
     "overlord": OVERLORD, "recruited": RECRUITED, "removed": REMOVED, "revealed": REVEALED,
 }  # fmt: skip
