@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hordes.smallworld.game import GAME
 from tests.smallworld.asking import (
     TRIBE,
     active,
@@ -382,6 +383,20 @@ def test_a_region_held_by_hordes_alone_is_left() -> None:
     reply = vale("commando", "hordes_of", "swap", regions={"f": held(3, "humans", 0, horde=1)})
     assert region(reply, "f") == {}
     assert active(reply, 0)["hordes"] == 2
+
+
+def test_a_region_left_with_its_hordes_is_nowhere_to_put_readied_tokens_back() -> None:
+    """Barbarians remember where readied tokens stood; what goes with the swapped badge is forgotten."""
+    lie = {"a": held(0, "barbarians", 2) | {"marker": "vale"}, "b": held(0, "barbarians", 0, horde=2)}
+    seats = {0: player("barbarians", "hordes_of"), 3: player("humans", "hill")}
+    reply = team(lie | {"f": held(3, "humans")}, seats, "swap")
+    assert region(reply, "b") == {}
+    assert reply["position"]["this_turn"]["stood"] == {"a": 2}
+    options = TEAMS | {"map": board(LINE, None, 8)}
+    state = GAME.from_position(options, reply["position"])
+    played = GAME.from_position(options, team(lie | {"f": held(3, "humans")}, seats)["position"])
+    played.play("swap")
+    assert (GAME.broken(played), played.dump()) == ([], state.dump())
 
 
 def test_kobolds_left_alone_by_their_hordes_go_to_hand() -> None:

@@ -51,7 +51,17 @@ def broken(t: Table) -> list[str]:
     found += _stacks(t, armies)
     found += _seats(t)
     found += _marks(t)
+    found += _stood(t)
     return found + t.rules.mode.broken(t)
+
+
+def _stood(t: Table) -> list[str]:
+    """Where tokens stood before they were readied is remembered of regions that are still held, and of no others."""
+    if len(t.stood) == 0:
+        return []
+    elsewhere = listed(t.board.everywhere & ~t.held(t.player))
+    left = [t.board.names[region] for region in elsewhere if t.stood[region] != 0]
+    return [f"tokens are to go back to {', '.join(left)}, which was given up"] if left else []
 
 
 def _army(t: Table, army: Army) -> list[str]:

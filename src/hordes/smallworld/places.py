@@ -7,7 +7,7 @@ from typing import Any, Final
 from hordes.engine.bits import BIT, lowest
 from hordes.engine.native import i64
 from hordes.engine.state import TARGETS
-from hordes.smallworld import moves, sacrifice, tell
+from hordes.smallworld import moves, readying, sacrifice, tell
 from hordes.smallworld.army import NOBODY, Army
 from hordes.smallworld.markers import Marker
 from hordes.smallworld.table import Table
@@ -171,6 +171,7 @@ class Vale(Marker):
         me.power, other.power = theirs, mine
         release_unmanned(t, me)
         release_unmanned(t, other)
+        readying.forget_left(t)
         t.resize()
         if t.sink is not None:
             tell.swapped(t, me, other)

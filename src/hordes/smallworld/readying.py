@@ -74,6 +74,14 @@ def unready(t: Table, seat: i64) -> None:
     t.stood = NOT_RECORDED
 
 
+def forget_left(t: Table) -> None:
+    """Regions that were given up in the turn, as by a badge that went to the partner, are nowhere to go back to."""
+    if len(t.stood) > 0:
+        t.stood = t.stood[:]
+        for region in listed(t.board.everywhere & ~t.held(t.player)):
+            t.stood[region] = 0
+
+
 # Putting them back
 
 
