@@ -121,6 +121,18 @@ def test_a_combat_is_added_up_number_by_number(ann: Player) -> None:
     expect(panel.locator(".side.right li").first).to_contain_text("troop")
 
 
+def test_a_combat_that_was_declared_before_a_reload_ends_with_its_own_attacker(ann: Player) -> None:
+    overlord = at(ann, "exhaust", players=1)
+    overlord.click("[data-where='hall'].open:not(.quiet)")
+    expect(ann.page.locator("[data-move='pass']")).to_be_visible()
+    ann.page.reload()
+    overlord.wait()
+    overlord.click("[data-move='pass']")
+    panel = ann.page.locator("[data-guide='combat']")
+    expect(panel.locator(".verdict, .outcome, strong").first).to_be_visible()
+    expect(panel.locator(".who").first).to_contain_text("Ann")
+
+
 def panel_sum(parts: Locator) -> str:
     """What the numbers of a side come to."""
     return str(sum(int(text) for text in parts.all_inner_texts()))

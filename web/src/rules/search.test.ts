@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { marked, search, type Found } from "./search";
+import { entries, marked, search, type Found } from "./search";
 
 const entry = (name: string, text: string, kind = "term"): Found => ({ id: name, kind, name, note: "", text: [text] });
 
@@ -14,6 +14,12 @@ describe("looking things up", () => {
 
   it("does not mind accents and capitals", () => {
     expect(search(all, "DEFENSE")).toHaveLength(1);
+  });
+
+  it("says rulings in the reader's language", () => {
+    const book = { chapters: [], rulings: { house_rule: "In English." } } as never;
+    const found = entries(book, { glossary: {} } as never, () => "", (id) => `Auf Deutsch: ${id}`);
+    expect(found.map(({ text }) => text)).toEqual([["Auf Deutsch: house_rule"]]);
   });
 
   it("marks what was searched for", () => {

@@ -17,13 +17,13 @@ export const KINDS = ["chapter", "race", "power", "overlord", "henchman", "merce
 /** Without accents and capitals, as people type. */
 export const plain = (text: string): string => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
-export function entries(book: Rulebook, lore: Lore, note: (id: string) => string): Found[] {
+export function entries(book: Rulebook, lore: Lore, note: (id: string) => string, ruling: (id: string, text: string) => string): Found[] {
   const chapters = book.chapters.map(({ id, name, text }): Found => ({ id: `chapter.${id}`, kind: "chapter", name, note: "", text }));
   const pieces = Object.keys(lore.glossary).map((id): Found => {
     const entry = lore.entry(id);
     return { id, kind: entry.kind, name: entry.name, note: note(id), text: [entry.text] };
   });
-  const rulings = Object.entries(book.rulings).map(([id, text]): Found => ({ id: `ruling.${id}`, kind: "ruling", name: id.replaceAll("_", " "), note: "", text: [text] }));
+  const rulings = Object.entries(book.rulings).map(([id, text]): Found => ({ id: `ruling.${id}`, kind: "ruling", name: id.replaceAll("_", " "), note: "", text: [ruling(id, text)] }));
   return [...chapters, ...pieces.sort((a, b) => a.name.localeCompare(b.name)), ...rulings];
 }
 
