@@ -96,6 +96,32 @@ def test_empty_fragments_end_the_socket(small: Server) -> None:
         assert is_cut_off(line, frame(CONTINUATION, final=False), MEGABYTE)
 
 
+@pytest.mark.parametrize("one", [frame(TEXT), frame(TEXT, b'{"type":"ping"}'), frame(PING)])
+def test_many_small_messages_at_once_end_the_socket(small: Server, one: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A packet of 64 KB holds ten thousand empty messages: they are not all read before the limits are."""
+    before, taken = resident(), count_frames(monkeypatch)
+    with ExitStack() as kept:
+        for line in [kept.enter_context(closing(handshake(small))) for _ in range(10)]:
+            assert is_cut_off(line, one, 2 * MEGABYTE), "the server took all of it"
+    assert taken() < 10 * 3000
+    assert resident() - before < 20 * MEGABYTE
+    wait_for(lambda: small.hall.sockets.taken == 0)
+
+
+def count_frames(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How many frames the server will have parsed."""
+    seen = 0
+    events = bounded_socket.BoundedSocket.handle_events
+
+    def counting(self: bounded_socket.BoundedSocket) -> None:
+        nonlocal seen
+        seen += len(self.conn.events)
+        events(self)
+
+    monkeypatch.setattr(bounded_socket.BoundedSocket, "handle_events", counting)
+    return lambda: seen
+
+
 def test_a_close_that_is_not_read_ends_all_the_same(small: Server) -> None:
     with closing(handshake(small)) as line:
         stuff(small, line)

@@ -1,7 +1,8 @@
 """uvicorn's WebSocket with bounds: a client that does not read costs little memory, and cannot keep its line open.
 
 uvicorn answers every ping at once, whether the client reads the answers or not, and `transport.close()` waits until
-everything written has been read. So a client that never reads could fill the memory, and stay.
+everything written has been read. So a client that never reads could fill the memory, and stay. It also reads all
+frames of a packet before the application sees the first one, and a packet holds tens of thousands of empty ones.
 """
 
 from __future__ import annotations
@@ -18,6 +19,11 @@ CLOSE_SECONDS = 5.0
 """After so long a line that was closed is cut, read or not."""
 MOST_FRAGMENTS = 256
 """Frames of one message; its bytes have a limit of their own, but empty frames have none."""
+
+SLICE = 4096
+"""Bytes that are read into frames before the limits are looked at again."""
+MOST_WAITING = 64
+"""Messages that may wait for the application, or what three seconds of `max_messages` bring if that is more."""
 
 
 class ClosingTransport:
@@ -48,14 +54,17 @@ class ClosingTransport:
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A client's WebSocket. Pings, pongs and fragments have limits; whoever exceeds one is cut off."""
+    """A client's WebSocket. Pings, pongs, fragments and waiting messages have limits; beyond one it is cut off."""
 
     fragments = 0
+    unheard = 0
+    """Messages that came after the good-bye."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         most = float(getattr(self.config, "max_messages", 20.0))
         self.control = Bucket(most, 3 * most)
+        self.most_waiting = max(MOST_WAITING, int(3 * most))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let uvicorn have a transport that ends when it is closed."""
@@ -66,6 +75,22 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Nothing is left to be cut."""
         super().connection_lost(exc)
         cast(ClosingTransport, self.transport).lost()
+
+    def data_received(self, data: bytes) -> None:
+        """Read a packet piece by piece, and no further than the first piece that breaks a limit."""
+        for at in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + SLICE])
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on, unless the application still has many to take, or the good-bye was said long ago."""
+        self.unheard += 1 if self.close_sent else 0
+        if self.queue.qsize() < self.most_waiting and self.unheard < self.most_waiting:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self.transport.abort()
 
     def handle_ping(self) -> None:
         """Answer, but not too often, and not a client that has not read the answers before."""
