@@ -6,11 +6,15 @@ A setting is checked by its name, its type and its range when a bot is named, be
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from hordes.engine.errors import BadRequest
+
+WRITTEN = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[0-9]+)?")
+"""A number as one writes it: `04`, `+4` and `1_0` would name the same bot in two ways."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,8 @@ def _unknown(bot: str, name: str, known: list[str]) -> str:
 
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    if isinstance(value, str) and WRITTEN.fullmatch(value) is None:
         return None
     try:
         number = float(value)

@@ -9,7 +9,7 @@ from hordes.cli import referee as run_referee
 from hordes.cli import version
 from hordes.cli.checks import check, fuzz
 from hordes.cli.maps import maps
-from hordes.cli.options import Positive, Sets, enrol_sets, table_options
+from hordes.cli.options import Positive, Sets, enrol_sets, said_names, table_options
 from hordes.cli.results import record, report
 from hordes.engine.errors import PieceError, Refusal
 
@@ -91,7 +91,7 @@ def play(
     browser
         Open the page; --no-browser only says where it is.
     """
-    names = enrol_sets(game, sets)
+    names, rivals = enrol_sets(game, sets), said_names(bots, "bot")
     if terminal or load is not None:
         from hordes.terminal.play import run as run_terminal
 
@@ -104,7 +104,7 @@ def play(
 
     options = options_for(players, game, names, map=map, mode=mode, board=board, dummies=dummies, cards=cards)
     return play_in_browser(
-        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=bots or [], port=port, browser=browser
+        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=rivals, port=port, browser=browser
     )
 
 
@@ -174,8 +174,9 @@ def simulate(
 
     options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
     return run_simulation(
-        game, options, games=games, seed=seed, jobs=jobs, details=details, bots=bots, out=out, tables=tables, ray=ray
-    )
+        game, options, games=games, seed=seed, jobs=jobs, details=details, bots=said_names(bots, "bot"), out=out,
+        tables=tables, ray=ray,
+    )  # fmt: skip
 
 
 @app.command
@@ -335,7 +336,7 @@ def serve(
     from hordes.cli.tables import serve as run_server
 
     flags = {"host": host, "port": port, "database": database, "public_url": public_url, "processes": processes}
-    own = {"sets": None if sets is None else ";".join(sets), "bots": None if bots is None else ";".join(bots)}
+    own = {"sets": ";".join(said_names(sets, "set")) or None, "bots": ";".join(said_names(bots, "bot")) or None}
     return run_server(config, flags | own | {"proxies": proxies, "json_logs": json_logs, "log": log})
 
 

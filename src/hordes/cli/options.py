@@ -4,15 +4,25 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, validators
 
+from hordes.engine.errors import BadRequest
+
 Sets = Annotated[list[str] | None, Parameter(negative="")]
 Positive = Annotated[int, Parameter(validator=validators.Number(gte=1))]
+
+
+def said_names(names: list[str] | None, what: str) -> list[str]:
+    """Names as they were said on the command line. An empty one is a slip, as of a shell variable, and not nobody."""
+    words = names or []
+    if not all(word.strip() for word in words):
+        raise BadRequest(f"The name of a {what} is empty.")
+    return words
 
 
 def enrol_sets(game: str, sets: list[str] | None) -> list[str]:
     """The names of the sets that were asked for, `base` first; files of the user's own join the game here."""
     from hordes.engine.games import enrol
 
-    words = [word for text in sets or [] for word in text.split(",") if word]
+    words = said_names([word for text in sets or [] for word in text.split(",")], "set")
     names = [enrol(game, word) if word.endswith(".py") else word for word in words]
     return list(dict.fromkeys(["base", *names])) if names else []
 
