@@ -30,8 +30,20 @@ DAMAGE = {
         'UPDATE move SET body = \'{"type":"move","moves":["conquer 99"]}\' WHERE ply = 2 AND game_id = ?',
         "unreadable_move",
     ),
+    "rules blob": ("UPDATE game SET rules = x'ff' WHERE id = ?", "unreadable_row"),
+    "rules no text": ("UPDATE game SET rules = CAST(x'ff' AS TEXT) WHERE id = ?", "unreadable_row"),
+    "invite blob": ("UPDATE game SET invite = x'ff' WHERE id = ?", "unreadable_row"),
+    "seat no text": ("UPDATE seat SET name = CAST(x'41fffe' AS TEXT) WHERE game_id = ?", "unreadable_row"),
+    "seat blob": ("UPDATE seat SET name = x'41fffe' WHERE seat = 1 AND game_id = ?", "unreadable_row"),
+    "title blob": ("UPDATE game SET title = x'ff' WHERE id = ?", "unreadable_row"),
+    "created": ("UPDATE game SET created = 'yesterday' WHERE id = ?", "unreadable_row"),
+    "body blob": ("UPDATE move SET body = x'fffe00' WHERE ply = 2 AND game_id = ?", "unreadable_line"),
+    "body no text": ("UPDATE move SET body = CAST(x'41fffe' AS TEXT) WHERE ply = 2 AND game_id = ?", "unreadable_row"),
+    "time of a line": ("UPDATE move SET at = 'noon' WHERE ply = 2 AND game_id = ?", "unreadable_line"),
     "missing line": ("DELETE FROM move WHERE ply = 1 AND game_id = ?", "unreadable_move"),
 }
+NAMELESS = ("no title", "title blob", "created")
+"""Damage that leaves not even a heading."""
 
 
 def damage(url: str, table: str, statement: str) -> None:
@@ -69,7 +81,7 @@ def test_one_bad_table_stops_nobody_else(tmp_path: Path, kind: str, caplog: pyte
             mine = me.get("/api/me/tables")
         assert [table["id"] for table in mine["tables"]] == [good]
         (told,) = mine["unreadable"]
-        title = "" if kind == "no title" else "Bad"
+        title = "" if kind in NAMELESS else "Bad"
         assert (told["id"], told["title"], told["said"]["key"]) == (bad, title, key)
         check_address(me, bad, key)
         numbers = again.hall.metrics.counters
@@ -123,6 +135,38 @@ def test_strangers_hear_nothing_of_an_unreadable_table(tmp_path: Path) -> None:
         assert eve.get(path, 409, headers={"Authorization": f"Bearer {made['token']}"})["code"] == "unreadable"
         assert me.get(path, 409)["code"] == "unreadable"
         assert "unreadable" not in eve.get("/api/me/tables")
+
+
+@pytest.mark.parametrize("value", ["CAST(x'ff' AS TEXT)", "x'ff'"])
+def test_a_damaged_invitation_invites_nobody(tmp_path: Path, value: str) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = ann.create([ME, OPEN])
+    damage(server.settings.database_url(), made["table"], f"UPDATE game SET invite = {value} WHERE id = ?")
+    with Server(tmp_path) as again, again.guest() as eve, return_to(ann, again) as me:
+        path = f"/api/tables/{made['table']}"
+        assert eve.get(path, 404, headers={"x-invite": made["invite"]})["code"] == "no_table"
+        assert me.get(path, 409)["code"] == "unreadable"
+
+
+@pytest.mark.parametrize("value", ["text = CAST(x'41fffe' AS TEXT)", "text = x'ff'", "name = x'ff'", "at = 'noon'"])
+def test_a_damaged_line_of_chat_is_left_out_and_the_table_goes_on(tmp_path: Path, value: str) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = ann.create([ME, ME], public=True)
+        with ann.sit(made["table"]) as me:
+            for text in ("one", "two", "three"):
+                me.send(type="say", text=text)
+                me.until("chat")
+    damage(server.settings.database_url(), made["table"], f"UPDATE chat SET {value} WHERE text = 'two' AND game_id = ?")
+    with Server(tmp_path) as again, return_to(ann, again) as back:
+        mine = back.get("/api/me/tables")
+        assert [table["id"] for table in mine["tables"]] == [made["table"]]
+        assert "unreadable" not in mine
+        back.get(f"/api/tables/{made['table']}/view")
+        with back.sit(made["table"]) as me:
+            assert [me.until("chat")["text"] for _ in range(2)] == ["one", "three"]
+            me.send(type="say", text="four")
+            assert me.until("chat")["text"] == "four"
+        assert again.hall.metrics.counters.get("failures") is None
 
 
 def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) -> None:
