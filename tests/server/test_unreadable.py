@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.server.backup import backup, restore
 from hordes.server.entries import Entry, Moved
@@ -187,7 +188,7 @@ def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) ->
         assert "river_folk" in told["message"]
 
 
-@pytest.mark.parametrize("kind", ["body", "options", "no text"])
+@pytest.mark.parametrize("kind", ["body", "options", "no text", "body blob", "body no text"])
 def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind: str) -> None:
     server, ann, bad, good = tables(tmp_path)
     damage(server.settings.database_url(), bad, DAMAGE[kind][0])
@@ -196,6 +197,46 @@ def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind:
     restore(url, file)
     with Server(tmp_path, database=url) as again, return_to(ann, again) as me:
         assert [table["id"] for table in me.get("/api/tables")["tables"]] == [good]
+
+
+def test_a_backup_goes_on_past_damaged_values_and_names_them(tmp_path: Path) -> None:
+    _, ann, bad, _ = tables(tmp_path)
+    with Server(tmp_path) as server, return_to(ann, server) as me, me.sit(bad) as seat:
+        for text in ("one", "two"):
+            seat.send(type="say", text=text)
+            seat.until("chat")
+    old, file, new = server.settings.database_url(), str(tmp_path / "all.gz"), str(tmp_path / "other.db")
+    damage(old, bad, DAMAGE["rules blob"][0])
+    damage(old, bad, DAMAGE["body blob"][0])
+    damage(old, bad, "UPDATE chat SET text = CAST(x'41fffe' AS TEXT) WHERE text = 'one' AND game_id = ?")
+    told = backup(old, file)
+    count = told.split()[0]
+    assert "Damaged, kept with U+FFFD for what is no text: " in told
+    assert f"game.rules of {bad}, move.body of {bad} 2, chat.text of 1." in told
+    assert "\n" not in told
+    assert restore(new, file).startswith(f"{count} rows")
+    with closing(sqlite3.connect(new)) as database:
+        assert database.execute("SELECT text FROM chat ORDER BY n").fetchall() == [("A\ufffd\ufffd",), ("two",)]
+        assert database.execute("SELECT body FROM move WHERE ply = 2").fetchall() == [("\ufffd\ufffd\ufffd",)]
+
+
+def test_a_backup_leaves_out_what_a_restore_would_refuse(tmp_path: Path) -> None:
+    server, ann, bad, good = tables(tmp_path)
+    url, file, new = server.settings.database_url(), str(tmp_path / "all.gz"), str(tmp_path / "other.db")
+    damage(url, bad, "UPDATE game SET id = x'ff' WHERE id = ?")
+    told = backup(url, file)
+    assert "Left out, their keys are damaged or belong to no row: game \\ufffd, seat " in told
+    restore(new, file)
+    with Server(tmp_path, database=new) as again, return_to(ann, again) as me:
+        assert [table["id"] for table in me.get("/api/me/tables")["tables"]] == [good]
+
+
+@pytest.mark.parametrize("name", ["none.db", "none/none.db", "sqlite:///{folder}/none.db"])
+def test_a_backup_of_a_database_that_is_not_there_makes_nothing(tmp_path: Path, name: str) -> None:
+    url = name.format(folder=tmp_path) if "{" in name else str(tmp_path / name)
+    with pytest.raises(BadRequest, match=r"There is no database .*none\.db"):
+        backup(url, str(tmp_path / "all.gz"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_line_that_another_version_wrote_closes_the_open_table(tmp_path: Path) -> None:
