@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.server.backup import backup, restore
 from hordes.server.entries import Entry, Moved
@@ -30,8 +31,20 @@ DAMAGE = {
         'UPDATE move SET body = \'{"type":"move","moves":["conquer 99"]}\' WHERE ply = 2 AND game_id = ?',
         "unreadable_move",
     ),
+    "rules blob": ("UPDATE game SET rules = x'ff' WHERE id = ?", "unreadable_row"),
+    "rules no text": ("UPDATE game SET rules = CAST(x'ff' AS TEXT) WHERE id = ?", "unreadable_row"),
+    "invite blob": ("UPDATE game SET invite = x'ff' WHERE id = ?", "unreadable_row"),
+    "seat no text": ("UPDATE seat SET name = CAST(x'41fffe' AS TEXT) WHERE game_id = ?", "unreadable_row"),
+    "seat blob": ("UPDATE seat SET name = x'41fffe' WHERE seat = 1 AND game_id = ?", "unreadable_row"),
+    "title blob": ("UPDATE game SET title = x'ff' WHERE id = ?", "unreadable_row"),
+    "created": ("UPDATE game SET created = 'yesterday' WHERE id = ?", "unreadable_row"),
+    "body blob": ("UPDATE move SET body = x'fffe00' WHERE ply = 2 AND game_id = ?", "unreadable_line"),
+    "body no text": ("UPDATE move SET body = CAST(x'41fffe' AS TEXT) WHERE ply = 2 AND game_id = ?", "unreadable_row"),
+    "time of a line": ("UPDATE move SET at = 'noon' WHERE ply = 2 AND game_id = ?", "unreadable_line"),
     "missing line": ("DELETE FROM move WHERE ply = 1 AND game_id = ?", "unreadable_move"),
 }
+NAMELESS = ("no title", "title blob", "created")
+"""Damage that leaves not even a heading."""
 
 
 def damage(url: str, table: str, statement: str) -> None:
@@ -69,7 +82,7 @@ def test_one_bad_table_stops_nobody_else(tmp_path: Path, kind: str, caplog: pyte
             mine = me.get("/api/me/tables")
         assert [table["id"] for table in mine["tables"]] == [good]
         (told,) = mine["unreadable"]
-        title = "" if kind == "no title" else "Bad"
+        title = "" if kind in NAMELESS else "Bad"
         assert (told["id"], told["title"], told["said"]["key"]) == (bad, title, key)
         check_address(me, bad, key)
         numbers = again.hall.metrics.counters
@@ -125,6 +138,38 @@ def test_strangers_hear_nothing_of_an_unreadable_table(tmp_path: Path) -> None:
         assert "unreadable" not in eve.get("/api/me/tables")
 
 
+@pytest.mark.parametrize("value", ["CAST(x'ff' AS TEXT)", "x'ff'"])
+def test_a_damaged_invitation_invites_nobody(tmp_path: Path, value: str) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = ann.create([ME, OPEN])
+    damage(server.settings.database_url(), made["table"], f"UPDATE game SET invite = {value} WHERE id = ?")
+    with Server(tmp_path) as again, again.guest() as eve, return_to(ann, again) as me:
+        path = f"/api/tables/{made['table']}"
+        assert eve.get(path, 404, headers={"x-invite": made["invite"]})["code"] == "no_table"
+        assert me.get(path, 409)["code"] == "unreadable"
+
+
+@pytest.mark.parametrize("value", ["text = CAST(x'41fffe' AS TEXT)", "text = x'ff'", "name = x'ff'", "at = 'noon'"])
+def test_a_damaged_line_of_chat_is_left_out_and_the_table_goes_on(tmp_path: Path, value: str) -> None:
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = ann.create([ME, ME], public=True)
+        with ann.sit(made["table"]) as me:
+            for text in ("one", "two", "three"):
+                me.send(type="say", text=text)
+                me.until("chat")
+    damage(server.settings.database_url(), made["table"], f"UPDATE chat SET {value} WHERE text = 'two' AND game_id = ?")
+    with Server(tmp_path) as again, return_to(ann, again) as back:
+        mine = back.get("/api/me/tables")
+        assert [table["id"] for table in mine["tables"]] == [made["table"]]
+        assert "unreadable" not in mine
+        back.get(f"/api/tables/{made['table']}/view")
+        with back.sit(made["table"]) as me:
+            assert [me.until("chat")["text"] for _ in range(2)] == ["one", "three"]
+            me.send(type="say", text="four")
+            assert me.until("chat")["text"] == "four"
+        assert again.hall.metrics.counters.get("failures") is None
+
+
 def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) -> None:
     mine = Path(__file__).parents[2] / "examples" / "river_folk.py"
     with Server(tmp_path, sets=str(mine)) as server, server.guest() as ann:
@@ -143,7 +188,7 @@ def test_a_changed_set_of_ones_own_closes_only_its_own_tables(tmp_path: Path) ->
         assert "river_folk" in told["message"]
 
 
-@pytest.mark.parametrize("kind", ["body", "options", "no text"])
+@pytest.mark.parametrize("kind", ["body", "options", "no text", "body blob", "body no text"])
 def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind: str) -> None:
     server, ann, bad, good = tables(tmp_path)
     damage(server.settings.database_url(), bad, DAMAGE[kind][0])
@@ -152,6 +197,46 @@ def test_backup_and_restore_take_an_unreadable_table_along(tmp_path: Path, kind:
     restore(url, file)
     with Server(tmp_path, database=url) as again, return_to(ann, again) as me:
         assert [table["id"] for table in me.get("/api/tables")["tables"]] == [good]
+
+
+def test_a_backup_goes_on_past_damaged_values_and_names_them(tmp_path: Path) -> None:
+    _, ann, bad, _ = tables(tmp_path)
+    with Server(tmp_path) as server, return_to(ann, server) as me, me.sit(bad) as seat:
+        for text in ("one", "two"):
+            seat.send(type="say", text=text)
+            seat.until("chat")
+    old, file, new = server.settings.database_url(), str(tmp_path / "all.gz"), str(tmp_path / "other.db")
+    damage(old, bad, DAMAGE["rules blob"][0])
+    damage(old, bad, DAMAGE["body blob"][0])
+    damage(old, bad, "UPDATE chat SET text = CAST(x'41fffe' AS TEXT) WHERE text = 'one' AND game_id = ?")
+    told = backup(old, file)
+    count = told.split()[0]
+    assert "Damaged, kept with U+FFFD for what is no text: " in told
+    assert f"game.rules of {bad}, move.body of {bad} 2, chat.text of 1." in told
+    assert "\n" not in told
+    assert restore(new, file).startswith(f"{count} rows")
+    with closing(sqlite3.connect(new)) as database:
+        assert database.execute("SELECT text FROM chat ORDER BY n").fetchall() == [("A\ufffd\ufffd",), ("two",)]
+        assert database.execute("SELECT body FROM move WHERE ply = 2").fetchall() == [("\ufffd\ufffd\ufffd",)]
+
+
+def test_a_backup_leaves_out_what_a_restore_would_refuse(tmp_path: Path) -> None:
+    server, ann, bad, good = tables(tmp_path)
+    url, file, new = server.settings.database_url(), str(tmp_path / "all.gz"), str(tmp_path / "other.db")
+    damage(url, bad, "UPDATE game SET id = x'ff' WHERE id = ?")
+    told = backup(url, file)
+    assert "Left out, their keys are damaged or belong to no row: game \\ufffd, seat " in told
+    restore(new, file)
+    with Server(tmp_path, database=new) as again, return_to(ann, again) as me:
+        assert [table["id"] for table in me.get("/api/me/tables")["tables"]] == [good]
+
+
+@pytest.mark.parametrize("name", ["none.db", "none/none.db", "sqlite:///{folder}/none.db"])
+def test_a_backup_of_a_database_that_is_not_there_makes_nothing(tmp_path: Path, name: str) -> None:
+    url = name.format(folder=tmp_path) if "{" in name else str(tmp_path / name)
+    with pytest.raises(BadRequest, match=r"There is no database .*none\.db"):
+        backup(url, str(tmp_path / "all.gz"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_line_that_another_version_wrote_closes_the_open_table(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hmac import compare_digest
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
@@ -13,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from hordes.engine.errors import Refusal, said
 from hordes.engine.games import load
 from hordes.server import entries, schema
-from hordes.server.entries import AnyBody, Entry
+from hordes.server.entries import Entry
 from hordes.server.store import now
 from hordes.server.unreadable import damaged_line, damaged_row
 from hordes.server.wire import ChatLine, Clocks
@@ -22,6 +24,10 @@ Status = Literal["open", "running", "over"]
 FIRST_RULES = "1"
 """The rules version of tables from before it was stored."""
 CHAT_KEPT = 200
+UNDECODABLE = "Could not decode to UTF-8"
+"""What SQLite says of bytes in a column of text."""
+DAMAGED = (ValueError, TypeError, RecursionError)
+"""What data that no server has written can raise; msgspec's own errors are ValueErrors."""
 
 
 class NoTable(Refusal):
@@ -73,6 +79,21 @@ class Heading(NamedTuple):
     created: int
 
 
+@contextmanager
+def _damage_is_said() -> Iterator[None]:
+    """Text that is no text is damage, not a failure of the database."""
+    try:
+        yield
+    except DBAPIError as error:
+        if not _undecodable(error):
+            raise
+        raise damaged_row() from error
+
+
+def _undecodable(error: DBAPIError) -> bool:
+    return UNDECODABLE in str(error.orig)
+
+
 def insert_game(connection: Connection, row: GameRow, seats: list[SeatRow]) -> None:
     """A new table and its seats."""
     values = row._asdict() | {"changed": row.created, "clocks": msgspec.json.encode(row.clocks).decode()}
@@ -82,8 +103,9 @@ def insert_game(connection: Connection, row: GameRow, seats: list[SeatRow]) -> N
     connection.execute(schema.seat.insert(), [{"game_id": row.id} | seat._asdict() for seat in seats])
 
 
+@_damage_is_said()
 def read_game(connection: Connection, game_id: str) -> GameRow:
-    """A table; raises `NoTable`."""
+    """A table; raises `NoTable`, or `Unreadable`."""
     row = connection.execute(select(schema.game).where(schema.game.c.id == game_id)).one_or_none()
     if row is None:
         raise NoTable(said("no_table", "There is no such table."))
@@ -96,21 +118,19 @@ def _game(row: Row[Any]) -> GameRow:
         for key in ("options", "position", "result", "origin"):
             found[key] = None if found[key] is None else json.loads(found[key])
         found["clocks"] = msgspec.json.decode(found["clocks"], type=Clocks)
-    except (ValueError, TypeError, RecursionError) as error:
+        game = msgspec.convert([found[name] for name in GameRow._fields], GameRow)  # SQLite keeps anything anywhere
+    except DAMAGED as error:
         raise damaged_row() from error
-    found["options"] = _options_as_made(found["game"], found["options"], found["rules"])
-    return GameRow(**{name: found[name] for name in GameRow._fields})
+    return game._replace(options=_options_as_made(game.game, game.options, game.rules))
 
 
-def _options_as_made(name: str, options: Any, version: str | None) -> Any:
+def _options_as_made(name: str, options: dict[str, Any], version: str | None) -> dict[str, Any]:
     """The options of a table; one made under older rules goes on under them, with their readings switched on."""
     try:
         game = load(name)
+        former = None if version == game.rules_version else game.former_options(options, version or FIRST_RULES)
     except Refusal:
-        return options  # whoever opens the table is told that the game is missing
-    if version == game.rules_version or not isinstance(options, dict):
-        return options
-    former = game.former_options(options, version or FIRST_RULES)
+        return options  # whoever opens the table is told that the game is missing, or what is wrong with them
     return options if former is None else former
 
 
@@ -119,41 +139,62 @@ def read_heading(connection: Connection, game_id: str) -> Heading:
     table = schema.game
     query = select(table.c.id, table.c.game, table.c.title, table.c.created).where(table.c.id == game_id)
     try:
-        return Heading(*connection.execute(query).one())
-    except DBAPIError:  # not even that is text
+        return msgspec.convert(tuple(connection.execute(query).one()), Heading)
+    except (DBAPIError, msgspec.ValidationError):  # not even that is text
         return Heading(game_id, "", "", 0)
 
 
 def may_know(connection: Connection, game_id: str, visitor: str, nonce: str | None, invite: str | None) -> bool:
-    """May somebody hear of a table that cannot be opened: one who sits there or could look on?"""
-    for seat in read_seats(connection, game_id):
-        if seat.kind == "human" and ((visitor and seat.owner == visitor) or (nonce and seat.nonce == nonce)):
-            return True
-    table = schema.game
-    row = connection.execute(select(table.c.public, table.c.invite).where(table.c.id == game_id)).one()
-    return bool(row.public) or compare_digest((invite or "").encode(), row.invite.encode())
+    """May somebody hear of a table that cannot be opened: one who sits there or could look on?
+
+    The database compares the seats: what is damaged in them is not read.
+    """
+    seat, table = schema.seat, schema.game
+    sits = select(seat.c.seat).where(seat.c.game_id == game_id, seat.c.kind == "human")
+    if visitor and connection.execute(sits.where(seat.c.owner == visitor)).first():
+        return True
+    if nonce and connection.execute(sits.where(seat.c.nonce == nonce)).first():
+        return True
+    if connection.execute(select(table.c.public).where(table.c.id == game_id)).scalar():
+        return True
+    try:
+        kept = connection.execute(select(table.c.invite).where(table.c.id == game_id)).scalar()
+    except DBAPIError as error:
+        if not _undecodable(error):
+            raise
+        return False
+    return isinstance(kept, str) and compare_digest((invite or "").encode(), kept.encode())
 
 
+@_damage_is_said()
 def read_seats(connection: Connection, game_id: str) -> list[SeatRow]:
-    """The seats of a table in order."""
+    """The seats of a table in order; raises `Unreadable`."""
     table = schema.seat
     rows = connection.execute(select(table).where(table.c.game_id == game_id).order_by(table.c.seat))
-    return [SeatRow(row.seat, cast(Any, row.kind), row.name, row.level, row.owner, row.nonce) for row in rows]
+    try:
+        return [msgspec.convert([getattr(row, name) for name in SeatRow._fields], SeatRow) for row in rows]
+    except msgspec.ValidationError as error:
+        raise damaged_row() from error
 
 
+@_damage_is_said()
 def read_entries(connection: Connection, game_id: str, since: int = 0) -> list[Entry]:
-    """The lines of a log from a ply on."""
+    """The lines of a log from a ply on; raises `Unreadable`."""
     table = schema.move
     query = select(table.c.ply, table.c.seat, table.c.body, table.c.at, table.c.ref)
     rows = connection.execute(query.where(table.c.game_id == game_id, table.c.ply >= since).order_by(table.c.ply))
-    return [Entry(row.ply, row.seat, _body(row), row.at, row.ref) for row in rows]
+    return [_entry(*row) for row in rows]
 
 
-def _body(row: Any) -> AnyBody:
+def _entry(ply: Any, seat: Any, body: Any, at: Any, ref: Any) -> Entry:
+    if not isinstance(ply, int):
+        raise damaged_row()
+    if not (isinstance(seat, int) and isinstance(at, int) and isinstance(ref, str | None)):
+        raise damaged_line(ply)
     try:
-        return entries.read(row.body)
-    except (ValueError, TypeError, RecursionError) as error:  # msgspec's own errors are ValueErrors
-        raise damaged_line(int(row.ply)) from error
+        return Entry(ply, seat, entries.read(body), at, ref)
+    except DAMAGED as error:
+        raise damaged_line(ply) from error
 
 
 def ply_of(connection: Connection, game_id: str, ref: str) -> int | None:
@@ -265,7 +306,30 @@ def insert_chat(connection: Connection, game_id: str, line: ChatLine) -> int:
 
 
 def read_chat(connection: Connection, game_id: str, since: int) -> list[ChatLine]:
-    """The lines of chat after a number."""
+    """The lines of chat after a number. A damaged one is left out: nobody needs it to play."""
     table = schema.chat
-    rows = connection.execute(select(table).where(table.c.game_id == game_id, table.c.n > since).order_by(table.c.n))
-    return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
+    here = table.c.game_id == game_id, table.c.n > since
+    try:
+        rows = list(connection.execute(select(table).where(*here).order_by(table.c.n)))
+    except DBAPIError as error:
+        if not _undecodable(error):
+            raise
+        numbers = connection.execute(select(table.c.n).where(*here).order_by(table.c.n)).scalars().all()
+        rows = [row for n in numbers for row in _chat_row(connection, n)]
+    lines = [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
+    return [line for line in lines if _is_sound(line)]
+
+
+def _chat_row(connection: Connection, n: int) -> list[Row[Any]]:
+    """One line of chat; none when it is no text."""
+    try:
+        return list(connection.execute(select(schema.chat).where(schema.chat.c.n == n)))
+    except DBAPIError as error:
+        if not _undecodable(error):
+            raise
+        return []
+
+
+def _is_sound(line: ChatLine) -> bool:
+    texts, numbers = (line.name, line.text), (line.seat, line.at)
+    return all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)

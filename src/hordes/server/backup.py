@@ -13,15 +13,54 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
 from hordes.server import schema
-from hordes.server.store import Store
+from hordes.server.store import Store, check_exists
 
 KIND = "hordes backup"
 FORMAT = 1
 BATCH = 500
 BROKEN = (OSError, EOFError, UnicodeError, ValueError, KeyError, TypeError, zlib.error)
 """What a file that is damaged, or none of ours, can raise."""
+NAMED = 5
+"""So many damaged values are named, the others counted."""
 TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push, schema.uptime]
 """In an order in which no row comes before one it refers to."""
+PARENTS = (schema.account, schema.game)
+"""What rows refer to, by one column."""
+
+
+class Damage:
+    """What was found damaged, and the keys of the rows that were saved, by table."""
+
+    def __init__(self) -> None:
+        self.mended: list[str] = []
+        self.left_out: list[str] = []
+        self.keys = {table.name: set[Any]() for table in PARENTS}
+
+    def told(self) -> str:
+        """Both in words; nothing when all is well.
+
+        >>> found = Damage()
+        >>> found.told()
+        ''
+        >>> found.mended.append("move.body of x 3")
+        >>> found.told()
+        ' Damaged, kept with U+FFFD for what is no text: move.body of x 3.'
+        """
+        kept, lost = (
+            "Damaged, kept with U+FFFD for what is no text",
+            "Left out, their keys are damaged or belong to no row",
+        )
+        return "".join(f" {how}: {_some(rows)}." for how, rows in ((kept, self.mended), (lost, self.left_out)) if rows)
+
+
+def _some(rows: list[str]) -> str:
+    """The first of them.
+
+    >>> _some(list("abcdefg"))
+    'a, b, c, d, e and 2 more'
+    """
+    more = f" and {len(rows) - NAMED} more" if len(rows) > NAMED else ""
+    return ", ".join(rows[:NAMED]) + more
 
 
 def backup(url: str, file: str) -> str:
@@ -29,8 +68,10 @@ def backup(url: str, file: str) -> str:
     path = Path(file)
     if path.exists():
         raise BadRequest(f"{path} exists; a backup never overwrites a file.")
+    check_exists(url)
     store = Store(url)
     store.migrate()
+    damage = Damage()
     draft = path.with_name(path.name + ".part")
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)  # passwords' hashes and invitations are nobody else's business, not even meanwhile
@@ -41,25 +82,49 @@ def backup(url: str, file: str) -> str:
             if store.postgres:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
-            rows = sum(_write(connection, table, out) for table in TABLES)
+            rows = sum(_write(connection, table, out, damage) for table in TABLES)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
         store.shut()
-    return f"{rows} rows in {path}."
+    return f"{rows} rows in {path}.{damage.told()}"
 
 
-def _readable(raw: bytes) -> str:
-    """Text of SQLite; one damaged row does not keep the others from being saved."""
-    return raw.decode("utf-8", "replace")
+def _readable(raw: bytes) -> str | bytes:
+    """Text of SQLite; what is none comes as bytes, like a BLOB."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
 
 
-def _write(connection: Connection, table: Any, out: Any) -> int:
-    n = 0
+def _write(connection: Connection, table: Any, out: Any, damage: Damage) -> int:
+    """The rows of a table; a damaged value does not keep the others from being saved."""
+    n, keys = 0, [column.name for column in table.primary_key]
+    parents = [(link.parent.name, damage.keys[link.column.table.name]) for link in table.foreign_keys]
     for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
-        out.write(json.dumps([table.name, dict(row._mapping)]) + "\n")
+        found = {name: _kept(value) for name, value in row._mapping.items()}
+        mended = [name for name, value in row._mapping.items() if found[name] != value]
+        key = " ".join(ascii(found[name]).strip("'") for name in keys)
+        if any(name in keys for name in mended) or any(found[name] not in known for name, known in parents):
+            damage.left_out.append(f"{table.name} {key}")  # a restore would refuse it, and all others with it
+            continue
+        damage.mended += [f"{table.name}.{name} of {key}" for name in mended]
+        if table in PARENTS:
+            damage.keys[table.name].add(found[keys[0]])
+        out.write(json.dumps([table.name, found]) + "\n")
         n += 1
     return n
+
+
+def _kept(value: Any) -> Any:
+    r"""A value as it can be kept: what is no text, or no database's text, is replaced.
+
+    >>> _kept(b"A\xff\0") == _kept("A\ufffd\0") == "A\ufffd\ufffd"
+    True
+    """
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    return text.replace("\0", "\ufffd") if isinstance(text, str) else text  # PostgreSQL has no zeros in text
 
 
 def restore(url: str, file: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.engine.games import enrol
@@ -33,7 +33,6 @@ from hordes.server.tokens import Signer, load_secret
 from hordes.server.unreadable import Unreadable, damaged_row, refused_line, refused_setup
 from hordes.server.uptime import START_SLACK, Uptime
 
-T = TypeVar("T")
 log = logging.getLogger("hordes.hall")
 TICK = 0.5
 SWEEP = 10
@@ -49,8 +48,6 @@ LIVELY = 600_000
 MOST_RESUMED = 2_000
 TRY_AGAIN = 600_000
 """A table that could not be opened is not tried again for this long (ms)."""
-UNDECODABLE = "Could not decode to UTF-8"
-"""What SQLite says of bytes in a column of text."""
 RESTING = 30_000
 """After so long (ms) without a move a table keeps nothing that can be made again."""
 
@@ -184,7 +181,7 @@ class Hall:
             return row, archive.read_seats(connection, game_id), archive.read_entries(connection, game_id)
 
         try:
-            row, seats, lines = await self._read(work)
+            row, seats, lines = await self.store.read(work)
             table = await asyncio.to_thread(self._build, row, seats, lines)
         except Unreadable as refusal:
             self.note_unreadable(game_id, refusal, refusal.__cause__ or refusal)
@@ -198,15 +195,6 @@ class Hall:
         self.attend(table)
         await table.catch_up()  # what was written while we read
         return table
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        """Read the rows of a table; text that is no text is damage, not a failure of the database."""
-        try:
-            return await self.store.read(work)
-        except DBAPIError as error:
-            if UNDECODABLE in str(error.orig):
-                raise damaged_row() from error
-            raise
 
     def _build(self, row: GameRow, seats: list[SeatRow], lines: list[Entry]) -> Table:
         """A table as its rows and lines say; raises `Unreadable`."""

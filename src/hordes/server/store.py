@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
@@ -174,14 +174,24 @@ class Store:
         self.engine.dispose()
 
 
-def open_engine(url: str) -> Engine:
-    """An engine for a URL such as sqlite:///file or postgresql://host/name; a plain path is a SQLite file."""
-    if "://" not in url:
-        url = f"sqlite:///{url}"
+def _parsed(url: str) -> URL:
+    """A URL such as sqlite:///file or postgresql://host/name; a plain path is a SQLite file."""
     try:
-        parsed = make_url(url)
+        return make_url(url if "://" in url else f"sqlite:///{url}")
     except ArgumentError:
         raise BadRequest("The database is a file or a URL such as postgresql://host/name.") from None
+
+
+def check_exists(url: str) -> None:
+    """Refuse a SQLite file that is not there, where one must not be made."""
+    parsed = _parsed(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database and not Path(parsed.database).is_file():
+        raise BadRequest(f"There is no database {parsed.database}.")
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for the database that a URL or a path names."""
+    parsed = _parsed(url)
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite":
