@@ -92,6 +92,19 @@ def test_one_bad_table_stops_nobody_else(tmp_path: Path, kind: str, caplog: pyte
     assert len(warnings) == 1, "once for each table"
 
 
+@pytest.mark.parametrize("ident", ["CAST(x'41ff' AS TEXT)", "x'41'"])
+def test_a_table_whose_id_is_no_text_stops_nobody_else(tmp_path: Path, ident: str) -> None:
+    """SQLite ends every query that meets such a text."""
+    server, ann, bad, good = tables(tmp_path)
+    with closing(sqlite3.connect(server.settings.database_url())) as database, database:
+        database.execute(f"UPDATE seat SET game_id = {ident} WHERE game_id = ?", (bad,))
+        database.execute(f"UPDATE game SET id = {ident} WHERE id = ?", (bad,))
+    with Server(tmp_path) as again, return_to(ann, again) as me:
+        wait_for(lambda: good in again.hall.tables)
+        for path in ("/api/tables", "/api/me/tables"):
+            assert [table["id"] for table in me.get(path)["tables"]] == [good]
+
+
 def check_address(me: Guest, bad: str, key: str) -> None:
     for path in ("", "/view", "/record", "/history", "/board"):
         answer = me.get(f"/api/tables/{bad}{path}", 409)

@@ -9,7 +9,7 @@ from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, not_, select, true, update
 from sqlalchemy.exc import DBAPIError
 
 from hordes.engine.errors import Refusal, said
@@ -260,10 +260,21 @@ def remove(connection: Connection, game_id: str) -> None:
     connection.execute(delete(schema.game).where(schema.game.c.id == game_id))
 
 
+def _readable_id(connection: Connection) -> ColumnElement[bool]:
+    """Ids made of the letters that a server makes them of.
+
+    SQLite stores any bytes, and one id that is no text would end a query for all of them.
+    """
+    if connection.dialect.name != "sqlite":
+        return true()
+    ident = schema.game.c.id
+    return (func.typeof(ident) == "text") & not_(ident.bool_op("GLOB")("*[^A-Za-z0-9_-]*"))
+
+
 def public_tables(connection: Connection, limit: int) -> list[str]:
     """Public tables, newest first, those that wait for players before those that play."""
     table = schema.game
-    query = select(table.c.id).where(table.c.public.is_(True), table.c.status != "over")
+    query = select(table.c.id).where(table.c.public.is_(True), table.c.status != "over", _readable_id(connection))
     return list(connection.execute(query.order_by(table.c.status, table.c.created.desc()).limit(limit)).scalars())
 
 
@@ -271,7 +282,8 @@ def tables_of(connection: Connection, owner: str, limit: int = 100) -> list[str]
     """The tables where somebody sits, newest first."""
     seat, game = schema.seat, schema.game
     query = select(game.c.id, game.c.created).join(seat, seat.c.game_id == game.c.id).where(seat.c.owner == owner)
-    return [row.id for row in connection.execute(query.distinct().order_by(game.c.created.desc()).limit(limit))]
+    query = query.where(_readable_id(connection)).distinct().order_by(game.c.created.desc()).limit(limit)
+    return [row.id for row in connection.execute(query)]
 
 
 def open_tables_of(connection: Connection, host: str) -> int:
@@ -288,7 +300,7 @@ def unfinished(connection: Connection, limit: int, since: int = 0) -> list[str]:
     free = select(seat.c.game_id).where(seat.c.kind == "open")
     lively = exists().where(move.c.game_id == table.c.id, move.c.at >= since) | (table.c.created >= since)
     needy = (table.c.clocks != "{}") | (table.c.id.in_(bots) & lively)
-    query = select(table.c.id).where(table.c.status != "over", table.c.id.not_in(free), needy)
+    query = select(table.c.id).where(table.c.status != "over", table.c.id.not_in(free), needy, _readable_id(connection))
     return list(connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).scalars())
 
 
