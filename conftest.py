@@ -1,4 +1,4 @@
-"""What needs packages of the extras `rl` and `openspiel` is collected where they are installed: in `.venv-rl`."""
+"""Root configuration of pytest: leaves out modules whose packages (extras `rl` and `openspiel`) are not installed."""
 
 from importlib.util import find_spec
 
@@ -9,6 +9,7 @@ if find_spec("pettingzoo") is None or find_spec("gymnasium") is None:
         "tests/envs/test_conformance.py",
         "tests/envs/test_learners.py",
         "tests/envs/test_copies.py",
+        "tests/plugin/test_envs.py",
     ]
 if find_spec("pyspiel") is None:
     collect_ignore_glob += ["src/hordes/envs/spiel.py", "tests/envs/test_openspiel.py"]

@@ -1,8 +1,8 @@
-"""Build hordes: the rules core is compiled with mypyc where that works, and installed as plain Python where not.
+"""Build hordes: compiles the rules core with mypyc if possible, otherwise installs it as plain Python.
 
-The same files run either way. Switches: HORDES_PURE=1 never compiles, HORDES_NATIVE=1 fails rather than fall back,
-HORDES_REHEARSAL=0 compiles the core in half the time, for a slower one (tools/core.py).
-The page for browsers is made of web/ on the way (tools/web.py); HORDES_PAGE=0 leaves it as it is.
+The same files run either way. Environment variables: HORDES_PURE=1 never compiles, HORDES_NATIVE=1 fails instead of
+falling back, HORDES_PGO=0 skips profile-guided optimisation: half the build time, a slower core (tools/core.py).
+The web page is built from web/ on the way (tools/web.py); HORDES_PAGE=0 leaves it as it is.
 """
 
 import os
@@ -15,12 +15,12 @@ from setuptools.command.build import build
 from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from tools.core import BuildCore  # pip does not look beside setup.py
-from tools.web import build_or_say
+from tools.core import BuildCore  # pip does not put this folder on the path
+from tools.web import build_or_warn
 
 
 class Hordes(Distribution):
-    """Counts as a package with extensions until compiling turns out to be impossible."""
+    """Counts as a package with extension modules until compiling turns out to be impossible."""
 
     native = os.environ.get("HORDES_PURE") != "1"
 
@@ -29,7 +29,7 @@ class Hordes(Distribution):
 
 
 class CleanBuild(build):
-    """Starts from an empty folder: setuptools would pack stale libraries of an earlier build."""
+    """Starts from empty build folders: setuptools would pack stale libraries of an earlier build."""
 
     def run(self) -> None:
         shutil.rmtree(self.build_lib, ignore_errors=True)
@@ -38,11 +38,11 @@ class CleanBuild(build):
 
 
 class BuildPage(build_py):
-    """Makes the page before the files of the package are gathered."""
+    """Builds the web page before the package's files are collected."""
 
     def run(self) -> None:
-        build_or_say()
-        self.__dict__.pop("data_files", None)  # what was listed before the page was there
+        build_or_warn()
+        self.__dict__.pop("data_files", None)  # cached list from before the page was built
         super().run()
 
 

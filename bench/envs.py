@@ -1,9 +1,9 @@
-"""How fast the environments are: `PYTHONPATH=build/native .venv-rl/bin/python bench/envs.py [--json]`.
+"""Speed of the environments: `PYTHONPATH=build/native .venv-rl/bin/python bench/envs.py [--json]`.
 
 Every round measures everything once, in turn, in CPU time; figures are medians over the rounds, and a ratio is the
-median of the rounds' ratios, so that a busy machine disturbs both sides alike. `driven` is the loop of bench/engine.py:
-an interpreted loop that asks for the list of legal moves and makes one. Beside ours: PettingZoo's chess_v6, and
-catanatron's Gymnasium environment, which wants an environment of its own:
+median of the rounds' ratios, so that a busy machine affects both sides alike. `driven` is the loop of bench/engine.py:
+an interpreted loop that asks for the list of legal moves and makes one. Compared with PettingZoo's chess_v6 and
+catanatron's Gymnasium environment, which needs its own virtual environment:
 
     python3 -m venv catan && catan/bin/pip install catanatron catanatron_gym gymnasium numpy pandas
     ... bench/envs.py --catanatron catan/bin/python
@@ -21,10 +21,10 @@ from typing import Any
 
 import numpy as np
 
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE
 from hordes.engine.games import load
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE
 from hordes.envs import VectorEnv
 
 SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -33,14 +33,15 @@ SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
     "covil, 4 players": ("covil", {"players": 4}),
     "covil, 2 players": ("covil", {"players": 2}),
 }
-BARS = {
+TARGETS = {
     "pettingzoo / driven": 0.4,
     "pettingzoo / chess_v6": 20.0,
     "vector": 1_000_000.0,
     "vector / catanatron's gym": 1_000_000 / 6_000,
 }
-"""The bar for a batch is a million decisions a second where catanatron's gym makes 6,000 steps: the ratio of the two
-does not mind how fast the machine happens to be."""
+"""The target for a batch is a million decisions per second where catanatron's environment makes 6,000 steps; the ratio
+of the two does not depend on the machine.
+"""
 Counter = Callable[[], int]
 Meter = Callable[[float], float]
 
@@ -67,19 +68,19 @@ def driven(game: str, options: dict[str, Any]) -> Counter:
 
 
 def pettingzoo(game: str, options: dict[str, Any]) -> Counter:
-    """A random game through `last` and `step`, observation and mask built each time; the core picks the action."""
-    from hordes.envs.aec import SeatsEnv
+    """A random game through `last` and `step`, with observation and mask each time; the core picks the action."""
+    from hordes.envs.aec import TurnBasedEnv
 
-    env, rng, seeds = SeatsEnv(game, options), Rng(1), iter(range(10**9))
+    env, rng, seeds = TurnBasedEnv(game, options), Rng(1), iter(range(10**9))
 
     def once() -> int:
         env.reset(seed=next(seeds))
-        arena, steps, last, step = env._arena, 0, env.last, env.step
+        batch, steps, last, step = env._batch, 0, env.last, env.step
         while True:
             _, _, over, _, _ = last()
             if over:
                 return steps
-            step(arena.pick(0, rng))
+            step(batch.random_action(0, rng))
             steps += 1
 
     return once
@@ -105,7 +106,7 @@ def masked(make: Callable[[], Any]) -> Counter:
 
 
 def vector(game: str, options: dict[str, Any], count: int) -> Counter:
-    """A step of all games, observations and masks written; the core picks the actions."""
+    """One step of all games, with observations and masks; the core picks the actions."""
     envs = VectorEnv(game, options, count=count)
 
     def once() -> int:
@@ -117,7 +118,7 @@ def vector(game: str, options: dict[str, Any], count: int) -> Counter:
 
 
 def vector_numpy(game: str, options: dict[str, Any], count: int) -> Counter:
-    """The same with actions that come from NumPy."""
+    """The same with actions from NumPy."""
     envs = VectorEnv(game, options, count=count)
 
     def once() -> int:
@@ -145,7 +146,7 @@ for line in sys.stdin:
 
 
 def catanatron(python: str) -> Meter:
-    """Steps of catanatron's Gymnasium environment, random legal actions against a random one, in its own Python."""
+    """Steps of catanatron's Gymnasium environment with random legal actions, in its own Python."""
     process = subprocess.Popen([python, "-c", CATAN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def meter(seconds: float) -> float:
@@ -159,7 +160,7 @@ def catanatron(python: str) -> Meter:
 
 
 def metered(once: Counter) -> Meter:
-    """Things a CPU second of this process."""
+    """Operations per CPU second of this process."""
 
     def meter(seconds: float) -> float:
         count, first = 0, time.process_time()
@@ -173,18 +174,18 @@ def metered(once: Counter) -> Meter:
 
 
 def lines(game: str, options: dict[str, Any], count: int) -> Iterator[tuple[str, Counter]]:
-    """What is measured for a set-up."""
-    from hordes.envs.aec import SeatsEnv
+    """The quantities measured for a set-up."""
+    from hordes.envs.aec import TurnBasedEnv
 
     yield "driven", driven(game, options)
     yield "pettingzoo", pettingzoo(game, options)
-    yield "pettingzoo, picked from the mask", masked(lambda: SeatsEnv(game, options))
+    yield "pettingzoo, picked from the mask", masked(lambda: TurnBasedEnv(game, options))
     yield "vector", vector(game, options, count)
     yield "vector, actions from NumPy", vector_numpy(game, options, count)
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
-    """All figures and ratios."""
+    """All results and ratios."""
     others: dict[str, Meter] = {}
     try:
         from pettingzoo.classic import chess_v6
@@ -194,7 +195,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         print("pettingzoo's chess_v6 is not here")
     if arguments.catanatron:
         others["catanatron's gym"] = catanatron(arguments.catanatron)
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for name, (game, options) in SETUPS.items():
         ours = {key: metered(once) for key, once in lines(game, options, arguments.count)}
         meters = ours | others
@@ -202,13 +203,13 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         for _ in range(arguments.rounds):
             for key, meter in meters.items():
                 rates[key].append(meter(arguments.seconds))
-        found[name] = report(rates)
-    return found
+        results[name] = report(rates)
+    return results
 
 
 def report(rates: dict[str, list[float]]) -> dict[str, Any]:
-    """Medians, ratios and bars."""
-    found: dict[str, Any] = {key: round(statistics.median(values)) for key, values in rates.items()}
+    """Medians, ratios and targets."""
+    results: dict[str, Any] = {key: round(statistics.median(values)) for key, values in rates.items()}
     pairs = [("pettingzoo / driven", "pettingzoo", "driven")]
     if "chess_v6" in rates:
         pairs.append(("pettingzoo / chess_v6", "pettingzoo, picked from the mask", "chess_v6"))
@@ -217,12 +218,12 @@ def report(rates: dict[str, list[float]]) -> dict[str, Any]:
         pairs.append(("vector / catanatron's gym", "vector", "catanatron's gym"))
     for label, ours, theirs in pairs:
         ratios = [a / b for a, b in zip(rates[ours], rates[theirs], strict=True)]
-        found[label] = round(statistics.median(ratios), 2)
-    return found
+        results[label] = round(statistics.median(ratios), 2)
+    return results
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure all environments and print the rates and ratios, as a table or as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--rounds", type=int, default=11)
@@ -231,16 +232,18 @@ def main() -> None:
     parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron_gym")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    found = measure(arguments)
+    results = measure(arguments)
     if arguments.json:
-        print(json.dumps({"compiled": COMPILED, **found}, indent=2))
+        print(json.dumps({"compiled": COMPILED, **results}, indent=2))
         return
-    print("compiled" if COMPILED else "plain Python: the bars are for the compiled core")
-    for name, rows in found.items():
+    print("compiled" if COMPILED else "plain Python: the targets are for the compiled core")
+    for name, rows in results.items():
         print(name)
         for key, value in rows.items():
-            bar = f"   bar {BARS[key]:,.3g} {'ok' if value >= BARS[key] else 'MISSED'}" if key in BARS else ""
-            print(f"  {key:36} {value:14,.2f}{bar}" if "/" in key else f"  {key:36} {value:14,}{bar}")
+            verdict = (
+                f"   target {TARGETS[key]:,.3g} {'ok' if value >= TARGETS[key] else 'MISSED'}" if key in TARGETS else ""
+            )
+            print(f"  {key:36} {value:14,.2f}{verdict}" if "/" in key else f"  {key:36} {value:14,}{verdict}")
 
 
 if __name__ == "__main__":

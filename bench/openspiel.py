@@ -1,9 +1,9 @@
-"""Simulations a second: our search on Small World beside OpenSpiel's Python MCTS on backgammon, in one process.
+"""Simulations per second: our search on Small World and OpenSpiel's Python MCTS on backgammon, in one process.
 
     python bench/openspiel.py            needs open_spiel (2.0.2 was used), and the compiled copy first on the path
 
-Both search positions of random games, in CPU time. OpenSpiel's simulations are random playouts to the end of the game,
-ours follow plans, play eight turns by instinct and ask the judge; `flat` is our random playout to the end.
+Both search positions of random games, in CPU time. OpenSpiel's simulations are random playouts to the end of the game;
+ours follow plans, roll out eight turns with the move ratings and call the evaluator; `flat` is our random playout.
 """
 
 import argparse
@@ -11,12 +11,12 @@ import statistics
 import time
 
 from hordes.bots.protocol import Question
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.playout import random_playout
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, State
 from hordes.engine.games import load
-from hordes.engine.playout import random_game
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, State
-from hordes.search.tree import Tree
+from hordes.search.tree import SearchTree
 
 
 def midway(seed: int, decisions: int, players: int) -> State:
@@ -30,13 +30,13 @@ def midway(seed: int, decisions: int, players: int) -> State:
 
 
 def ours(simulations: int, players: int) -> float:
-    """Simulations a second of `search`, the planning of the root included."""
+    """Simulations per second of `search`, including the planning at the root."""
     rates = []
     for seed in range(8):
         state = midway(seed, 10 * seed, players)
         question = Question("smallworld", {"players": players}, state)
         begin = time.process_time()
-        tree = Tree(load("smallworld").judge(), seed)
+        tree = SearchTree(load("smallworld").evaluator(), seed)
         tree.prepare(question.world(seed))
         for k in range(simulations):
             tree.simulate(question.world(k))
@@ -45,16 +45,16 @@ def ours(simulations: int, players: int) -> float:
 
 
 def playouts(players: int) -> float:
-    """Random playouts a second to the end of the game."""
+    """Random playouts per second to the end of the game."""
     state, rng = midway(1, 20, players), Rng(1)
     begin = time.process_time()
     for _ in range(2000):
-        random_game(state.clone(), rng)
+        random_playout(state.clone(), rng)
     return 2000 / (time.process_time() - begin)
 
 
 def theirs(simulations: int) -> float:
-    """Simulations a second of OpenSpiel's Python MCTS on backgammon."""
+    """Simulations per second of OpenSpiel's Python MCTS on backgammon."""
     import numpy as np
     import pyspiel
     from open_spiel.python.algorithms import mcts
@@ -82,9 +82,9 @@ def main() -> None:
     """Print the rates and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--simulations", type=int, default=400)
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     print("hordes", "compiled" if COMPILED else "plain Python")
-    mine = {players: ours(told.simulations, players) for players in (2, 4)}
+    mine = {players: ours(arguments.simulations, players) for players in (2, 4)}
     for players, rate in mine.items():
         print(f"search, {players} players: {rate:,.0f} simulations/s; random playouts {playouts(players):,.0f}/s")
     try:

@@ -1,8 +1,8 @@
-"""How quick the page is, in a real Chromium: `python bench/page.py [--rounds N]`.
+"""Speed of the web page in a real Chromium: `python bench/page.py [--rounds N]`.
 
-Bytes of a first load, the time from a click on a link to the first control that can be used, from a message of the
-server to the painted move, and the frames of sixty updates of the board. Wall times want a quiet machine; the load is
-printed with them. The work of the page's own thread is CPU time and hardly minds company.
+Bytes of a first load, time from following a link to the first usable control, time from a server message to the
+painted move, and frame times of sixty board updates. Wall-clock times need an idle machine; the load average is printed
+with them. Work of the page's main thread is CPU time and hardly depends on the load.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
 from hordes.engine.match import Match
-from hordes.engine.rng import Rng
-from tests.server.guests import BOT, ME, Server
+from tests.server.clients import BOT, ME, Server
 from tools.screenshots import FLAGS, SIZES, chromium
 from tools.web import STATIC
 
@@ -43,7 +43,7 @@ const note = () => requestAnimationFrame(() => setTimeout(() => (window.playable
 const watch = () => (ready() ? note() : requestAnimationFrame(watch));
 watch();
 """
-"""Notes when the first control that belongs to a legal move has been painted."""
+"""Records when the first control of a legal move has been painted."""
 
 PAINTED = """
 window.painted = [];
@@ -59,7 +59,7 @@ window.WebSocket = class extends Plain {
   }
 };
 """
-"""Notes for every step how long after its message the frame that shows it was done."""
+"""Records, for every step, the time from its message to the frame that shows it."""
 
 FRAMES = """
 ([updates, pause]) => new Promise((done) => {
@@ -83,22 +83,22 @@ FRAMES = """
   setTimeout(() => { last = performance.now(); next = last + pause; requestAnimationFrame(frame); }, 500);
 })
 """
-"""Sixty moments of a game one after the other, and the gaps between the frames meanwhile."""
+"""Shows sixty positions of a game in sequence, and records the gaps between frames."""
 
 
 @dataclass
 class Row:
-    """A figure, what it should be, and how it came out."""
+    """A measured value, its target, and whether it is met."""
 
     what: str
     game: str
-    bar: str
-    found: str
+    target: str
+    result: str
     good: bool
 
 
 def visitor(browser: Browser, script: str) -> Page:
-    """A browser that has never been here."""
+    """A browser context without stored data."""
     context = browser.new_context(viewport=SIZES["wide"], locale="en-GB")  # type: ignore[arg-type]
     page = context.new_page()
     page.add_init_script(PREFERENCES + script)
@@ -108,12 +108,14 @@ def visitor(browser: Browser, script: str) -> Page:
 def table(page: Page, base: str, game: str) -> str:
     """A new table against a bot that moves at once."""
     body = {"game": game, "options": {"players": 2}, "seats": [ME, BOT], "name": "Ann"}
-    made = page.request.post(f"{base}/api/tables", data=json.dumps(body), headers={"content-type": "application/json"})
-    return str(made.json()["table"])
+    response = page.request.post(
+        f"{base}/api/tables", data=json.dumps(body), headers={"content-type": "application/json"}
+    )
+    return str(response.json()["table"])
 
 
 def first_load(browser: Browser, base: str, game: str, rounds: int) -> list[Row]:
-    """Bytes and seconds until somebody who comes for the first time can play."""
+    """Bytes and seconds until a first-time visitor can play."""
     times, files = list[float](), set[str]()
     for _ in range(rounds):
         page = visitor(browser, PLAYABLE)
@@ -131,7 +133,7 @@ def first_load(browser: Browser, base: str, game: str, rounds: int) -> list[Row]
 
 
 def moves(browser: Browser, base: str, game: str) -> Row:
-    """From the message of a move to the frame that shows it, over a stretch of a game against a bot."""
+    """Time from a move's message to the frame that shows it, during a game against a bot."""
     page = visitor(browser, PAINTED)
     page.goto(f"{base}/#/t/{table(page, base, game)}")
     page.wait_for_selector(".table", timeout=60_000)
@@ -140,27 +142,27 @@ def moves(browser: Browser, base: str, game: str) -> Row:
         if page.evaluate("window.painted.length") >= UPDATES:
             break
         play(page, base, chance)
-    found = sorted(page.evaluate("window.painted"))
+    delays = sorted(page.evaluate("window.painted"))
     page.context.close()
-    middle, late = statistics.median(found), found[int(len(found) * 0.95)]
-    told = f"{middle:.0f} ms (19 of 20 within {late:.0f}, {len(found)} moves)"
-    return Row("move painted within", game, "< 50 ms", told, middle < FRAME)
+    middle, late = statistics.median(delays), delays[int(len(delays) * 0.95)]
+    result = f"{middle:.0f} ms (19 of 20 within {late:.0f}, {len(delays)} moves)"
+    return Row("move painted within", game, "< 50 ms", result, middle < FRAME)
 
 
 def play(page: Page, base: str, chance: Rng) -> None:
-    """Some legal move, through the other door, so that the page hears of it as of anybody's."""
+    """Play a legal move over HTTP, so that the page receives it like anybody's."""
     name = page.evaluate("location.hash.split('/')[2]")
-    seen = page.request.get(f"{base}/api/tables/{name}/view?wait=2").json()
-    legal = seen.get("legal") or []
+    view = page.request.get(f"{base}/api/tables/{name}/view?wait=2").json()
+    legal = view.get("legal") or []
     if not legal:
         return
-    body = {"type": "move", "ply": seen["ply"], "text": legal[chance.below(len(legal))], "id": os.urandom(8).hex()}
+    body = {"type": "move", "ply": view["ply"], "text": legal[chance.below(len(legal))], "id": os.urandom(8).hex()}
     headers = {"content-type": "application/json"}
     page.request.post(f"{base}/api/tables/{name}/moves", data=json.dumps(body), headers=headers)
 
 
 def record(game: str) -> dict[str, Any]:
-    """A whole game by chance."""
+    """A whole random game."""
     match, chance = Match(load(game), {"players": 4}, seed=3), Rng(3)
     while match.state.result() is None:
         legal = match.state.legal_texts()
@@ -169,17 +171,17 @@ def record(game: str) -> dict[str, Any]:
 
 
 def spent(session: CDPSession) -> float:
-    """CPU seconds of the page's thread in tasks so far."""
-    found = session.send("Performance.getMetrics")["metrics"]
-    return float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
+    """CPU seconds of the page's main thread so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
 def updates(browser: Browser, base: str, game: str) -> list[Row]:
-    """Sixty moments of a replay, ten a second: the longest frames, and the work of each."""
+    """Sixty positions of a replay at ten per second: longest frames, and work per frame."""
     page = visitor(browser, "")
     body = json.dumps({"record": record(game), "name": "Ann"})
-    made = page.request.post(f"{base}/api/records", data=body, headers={"content-type": "application/json"}).json()
-    page.goto(f"{base}/#/replay/{made['table']}?ply=0")
+    response = page.request.post(f"{base}/api/records", data=body, headers={"content-type": "application/json"}).json()
+    page.goto(f"{base}/#/replay/{response['table']}?ply=0")
     page.wait_for_selector(".slider", timeout=60_000)
     page.wait_for_load_state("networkidle")
     session = page.context.new_cdp_session(page)
@@ -189,15 +191,15 @@ def updates(browser: Browser, base: str, game: str) -> list[Row]:
     work = (spent(session) - before) / UPDATES * 1000
     page.context.close()
     late = [gap for gap in gaps if gap > FRAME]
-    told = f"{len(late)} of {len(gaps)} (longest {max(gaps):.0f} ms)"
+    result = f"{len(late)} of {len(gaps)} (longest {max(gaps):.0f} ms)"
     return [
-        Row(f"frames over {FRAME} ms in {UPDATES} updates", game, "0", told, not late),
+        Row(f"frames over {FRAME} ms in {UPDATES} updates", game, "0", result, not late),
         Row("work of an update, CPU", game, f"< {FRAME} ms", f"{work:.1f} ms", work < FRAME),
     ]
 
 
 def measure(rounds: int) -> list[Row]:
-    """All figures of both games."""
+    """All results for both games."""
     rows = list[Row]()
     with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -210,7 +212,7 @@ def measure(rounds: int) -> list[Row]:
 
 
 def main() -> None:
-    """Measure, and print a table."""
+    """Measure the page and print a row for each figure: target met or missed, and the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="first visits of each game (5)")
     asked = parser.parse_args()
@@ -221,7 +223,7 @@ def main() -> None:
     load_before = "/".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {load_before}, {rules} rules, Chromium without a GPU\n")
     for row in rows:
-        print(f"{'ok  ' if row.good else 'MISS'}  {row.what:<32} {row.game:<11} {row.bar:<9} {row.found}")
+        print(f"{'ok  ' if row.good else 'MISS'}  {row.what:<32} {row.game:<11} {row.target:<9} {row.result}")
 
 
 if __name__ == "__main__":

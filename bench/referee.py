@@ -1,4 +1,4 @@
-"""How many requests a second one `hordes referee` process answers: `python bench/referee.py [REQUESTS]`.
+"""Requests per second of one `hordes referee` process: `python bench/referee.py [REQUESTS]`.
 
 The requests are the moves of random games, each answered from the position and seed of the reply before, as a bot or a
 server would ask. Wall-clock time of one process, start-up not counted.
@@ -19,7 +19,7 @@ from tools.project import NATIVE
 
 
 def requests(process: "subprocess.Popen[str]", wanted: int) -> float:
-    """Play games move by move through the referee; answers with the seconds it took."""
+    """Play games move by move through the referee; returns the seconds it took."""
     request: dict[str, Any] = {"game": "smallworld", "options": {"players": 4}, "seed": 1}
     ask(process, request)
     begin = time.perf_counter()
@@ -34,7 +34,7 @@ def requests(process: "subprocess.Popen[str]", wanted: int) -> float:
 
 
 def ask(process: "subprocess.Popen[str]", request: dict[str, Any]) -> Any:
-    """One line out, one line in."""
+    """Send one line, read one line."""
     if process.stdin is None or process.stdout is None:
         raise SystemExit("the referee has no pipes")
     process.stdin.write(json.dumps(request) + "\n")

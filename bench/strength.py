@@ -1,7 +1,7 @@
-"""How strong the bots are: every claim of docs/strength.md, measured. `python bench/strength.py --games 400 --jobs 2`.
+"""Playing strength: measures every claim of docs/strength.md. `python bench/strength.py --games 400 --jobs 2`.
 
-Each claim is a tournament of its own with paired seeds and rotated seats, kept in a folder, so that a run can be
-stopped and taken up again. The table on standard output is the one in the documentation.
+Each claim is a tournament with paired seeds and rotated seats, stored in a folder, so that a run can be stopped and
+resumed. The table on standard output is the one in the documentation.
 """
 
 import argparse
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
 from hordes.engine.games import load
-from hordes.lab.tournament import DUMMY, Ledger, Plan, run_tasks
-from hordes.lab.tournament_report import Standing
+from hordes.lab.tournament.report import Standings
+from hordes.lab.tournament.run import DUMMY, GamesLog, TournamentConfig, run_tasks
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One bot against copies of another, and the share it has to win."""
+    """A claim: one bot against copies of another, and the required win share."""
 
     name: str
     bot: str
@@ -30,7 +30,7 @@ class Claim:
     game: str = "smallworld"
 
     def options(self) -> dict[str, Any]:
-        """The table: so many players, or one and his dummies."""
+        """Options: a number of players, or one player and dummies."""
         wanted = {"players": self.players}
         if self.against == DUMMY:
             wanted = {"players": 1, "dummies": self.players - 1}
@@ -68,16 +68,16 @@ CLAIMS += [
 
 
 def measure(claim: Claim, games: int, jobs: int, folder: Path, seed: int) -> dict[str, object]:
-    """Play what is missing of a claim; answers with its row."""
+    """Play the missing games of a claim; returns its row."""
     bots = (claim.bot,) if claim.against == DUMMY else (claim.bot, claim.against)
-    plan = Plan(claim.game, claim.options(), bots, games, seed, "first")
-    ledger = Ledger(folder / claim.name, plan)
-    for game in run_tasks(plan, {game.id for game in ledger.games}, jobs):
-        ledger.add(game)
-    return Standing(plan, ledger.games).meetings()[0] | {"name": claim.name, "wanted": claim.wanted}
+    config = TournamentConfig(claim.game, claim.options(), bots, games, seed, "first")
+    log = GamesLog(folder / claim.name, config)
+    for game in run_tasks(config, {game.id for game in log.games}, jobs):
+        log.add(game)
+    return Standings(config, log.games).matchups()[0] | {"name": claim.name, "wanted": claim.wanted}
 
 
-def told(row: dict[str, object]) -> str:
+def format_result(row: dict[str, object]) -> str:
     """A row of the table."""
     wins, low, high = (f"{100 * float(str(row[key])):.1f}" for key in ("wins", "low", "high"))
     wanted = float(str(row["wanted"]))
@@ -92,7 +92,7 @@ def told(row: dict[str, object]) -> str:
 
 
 def main() -> None:
-    """Measure the claims that are asked for."""
+    """Measure the selected claims."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=0, help="games of each claim instead of its own number")
     parser.add_argument("--jobs", type=int, default=1)
@@ -107,7 +107,7 @@ def main() -> None:
     for name in wanted.only or by_name:
         claim = by_name[name]
         row = measure(claim, wanted.games or claim.games, wanted.jobs, wanted.out, wanted.seed)
-        print(told(row), flush=True)
+        print(format_result(row), flush=True)
         (wanted.out / f"{name}.json").write_text(json.dumps(row, indent=1) + "\n", encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
-"""One side of a measurement: a process that has either the compiled or the plain engine, and times what it is told.
+"""Worker process of the engine benchmark: times operations with either the compiled or the plain engine.
 
-Reads a JSON object a line, `{"measure": NAME, "game": NAME, "options": {...}, "seconds": S}`, and answers with
-`{"count": N, "seconds": CPU}`. The two sides cannot be loaded into one process, so `engine.py` steers two of these.
+Reads a JSON object per line, `{"measure": NAME, "game": NAME, "options": {...}, "seconds": S}`, and answers with
+`{"count": N, "seconds": CPU}`. Both builds cannot be loaded into one process, so `engine.py` starts two workers.
 """
 
 import json
@@ -13,11 +13,11 @@ from functools import cache
 
 import chess
 
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.playout import random_playout
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.games import load
-from hordes.engine.playout import random_game
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, State
 
 PLIES = 200
 STATES = 64
@@ -34,11 +34,11 @@ def start(game: str, options: str) -> State:
 
 def playout(begin: State) -> int:
     """A random game inside the engine; counts decisions of seats."""
-    return random_game(begin.clone(), rng)
+    return random_playout(begin.clone(), rng)
 
 
 def driven_by_list(begin: State) -> int:
-    """A random game by a loop out here that asks for the list of legal moves."""
+    """A random game by an interpreted loop over the list of legal moves."""
     state = begin.clone()
     decisions = 0
     while True:
@@ -55,7 +55,7 @@ def driven_by_list(begin: State) -> int:
 
 
 def driven_by_index(begin: State) -> int:
-    """The same by a loop that asks how many legal moves there are, and for one of them."""
+    """The same by a loop that asks for the number of legal moves, and for one of them."""
     state = begin.clone()
     decisions = 0
     while True:
@@ -82,7 +82,7 @@ def chess_game(_: State) -> int:
 @cache
 def midgame(begin: State) -> list[State]:
     """States from the middle of random games."""
-    half = random_game(begin.clone(), Rng(2)) // 2
+    half = random_playout(begin.clone(), Rng(2)) // 2
     states = []
     for seed in range(STATES):
         state, own = begin.clone(), Rng(seed)
@@ -95,7 +95,7 @@ def midgame(begin: State) -> list[State]:
 
 
 def clones(begin: State) -> int:
-    """Clone states of the middle game, from a loop out here."""
+    """Clone midgame states from an interpreted loop."""
     states = midgame(begin)
     for _ in range(16):
         for state in states:
@@ -113,7 +113,7 @@ MEASURES: dict[str, Callable[[State], int]] = {
 
 
 def measure(name: str, game: str, options: str, seconds: float) -> dict[str, float]:
-    """Do the thing over and over for so many CPU seconds."""
+    """Repeat an operation for a number of CPU seconds."""
     once, begin, count = MEASURES[name], start(game, options), 0
     once(begin)
     first = now = time.process_time()
@@ -125,7 +125,7 @@ def measure(name: str, game: str, options: str, seconds: float) -> dict[str, flo
 
 
 def main() -> None:
-    """Say which side this is, then answer until the input ends."""
+    """Report which build this is, then answer until the input ends."""
     print(json.dumps({"compiled": COMPILED}), flush=True)
     for line in sys.stdin:
         request = json.loads(line)

@@ -27,24 +27,28 @@ def play(model: MaskablePPO, env: gymnasium.Env, games: int) -> tuple[float, flo
 
 
 def main() -> None:
-    """Learn, measure, say what came of it."""
+    """Train, evaluate, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="SmallWorld", choices=["SmallWorld", "Covil"])
     parser.add_argument("--opponents", default="random")
     parser.add_argument("--steps", type=int, default=4096)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--out", default="", help="a file for the trained model")
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    env = gymnasium.make(f"hordes.envs.solo:hordes/{told.game}-v0", opponents=told.opponents, rewards="lead").unwrapped
+    env = gymnasium.make(
+        f"hordes.envs.solo:hordes/{arguments.game}-v0", opponents=arguments.opponents, rewards="lead"
+    ).unwrapped
     model = MaskablePPO("MlpPolicy", env, n_steps=256, batch_size=64, gamma=0.999, seed=1, device="cpu", verbose=0)
-    before = play(model, env, told.games)
-    model.learn(told.steps)
-    after = play(model, env, told.games)
+    before = play(model, env, arguments.games)
+    model.learn(arguments.steps)
+    after = play(model, env, arguments.games)
     for when, (share, points) in (("before", before), ("after", after)):
-        print(f"{when} {told.steps} steps: wins {share:.0%} of {told.games} games, {points:.1f} points a game")
-    if told.out:
-        model.save(told.out)
+        print(
+            f"{when} {arguments.steps} steps: wins {share:.0%} of {arguments.games} games, {points:.1f} points a game"
+        )
+    if arguments.out:
+        model.save(arguments.out)
     assert np.isfinite(after[1])
 
 

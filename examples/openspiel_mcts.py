@@ -19,10 +19,10 @@ def main() -> None:
     parser.add_argument("--game", default="hordes_smallworld_v0(turns=2)")
     parser.add_argument("--simulations", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    game, random = pyspiel.load_game(told.game), np.random.RandomState(told.seed)
+    arguments = parser.parse_args()
+    game, random = pyspiel.load_game(arguments.game), np.random.RandomState(arguments.seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    bots = [mcts.MCTSBot(game, 2.0, told.simulations, evaluator, random_state=random)]
+    bots = [mcts.MCTSBot(game, 2.0, arguments.simulations, evaluator, random_state=random)]
     bots += [uniform_random.UniformRandomBot(seat, random) for seat in range(1, game.num_players())]
     state = game.new_initial_state()
     while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""A bot of one's own, in any language that speaks HTTP: 40 lines that join a table and play any legal move.
+"""An external bot in any language that speaks HTTP: 40 lines that join a table and play any legal move.
 
     python examples/outside_bot.py http://localhost:8000/t/TABLE#invite=CODE [name]
 
@@ -23,7 +23,7 @@ def ask(method: str, url: str, body: object = None, token: str = "") -> Any:
 
 
 def play(link: str, name: str) -> dict[str, Any]:
-    """Sit down, move whenever it is our turn, and come back with the result."""
+    """Join the table, move whenever it is our turn, and return the result."""
     parts = urlsplit(link)
     table = f"{parts.scheme}://{parts.netloc}/api/tables/{parts.path.rsplit('/', 1)[-1]}"
     invite = parts.fragment.removeprefix("invite=")
@@ -34,7 +34,7 @@ def play(link: str, name: str) -> dict[str, Any]:
         ply = now["ply"]
         if now["facts"].get("result"):
             return dict(now["facts"]["result"])
-        if now.get("legal"):  # `view` has everything one may know; a better bot would look at it
+        if now.get("legal"):  # `view` has everything the seat may know; a better bot would use it
             move = {"type": "move", "ply": ply, "text": random.choice(now["legal"]), "id": f"ply{ply}"}
             ask("POST", f"{table}/moves", move, token)
 

@@ -1,4 +1,4 @@
-"""River Folk: a race and a power of our own invention, and an example of a set of one's own.
+"""River Folk: example of a custom set, with a race and a power.
 
     hordes check examples/river_folk.py
     hordes play --terminal --sets examples/river_folk.py
@@ -7,7 +7,7 @@
 `docs/own-pieces.md` goes through it line by line.
 """
 
-from hordes.smallworld.kit import BIT, REDEPLOY, Army, Power, Race, Table, count
+from hordes.smallworld.custom.api import BIT, REDEPLOY, Army, Power, Race, Table, count
 
 BEACONS = 3
 """Beacons of the Lamplighting."""
@@ -23,11 +23,11 @@ class Ferrymen(Race):
     banner = 5
     total = 10
 
-    def reach(self, t: Table, me: Army) -> int:
+    def extra_targets(self, t: Table, me: Army) -> int:
         water = t.board.water
         if t.rules.rulings.get("ferries_stay_on_lakes"):
             water &= ~t.board.sea
-        return t.board.around(t.board.around(me.regions) & water) & t.board.land
+        return t.board.neighbours(t.board.neighbours(me.regions) & water) & t.board.land
 
 
 class Lamplighting(Power):
@@ -40,22 +40,22 @@ class Lamplighting(Power):
     words = ("kindle REGION",)
     mark = "beacon"
 
-    def cheaper(self, t: Table, me: Army) -> int:
-        return t.board.around(me.power_note)
+    def cheaper_regions(self, t: Table, me: Army) -> int:
+        return t.board.neighbours(me.power_note)
 
     def income(self, t: Table, me: Army) -> int:
         return count(me.power_note)
 
-    def offer(self, t: Table, me: Army) -> None:
+    def offer_custom_verbs(self, t: Table, me: Army) -> None:
         if t.phase == REDEPLOY and me.hand > 0 and count(me.power_note) < BEACONS:
-            t.offer(self.number("kindle"), me.regions & ~me.power_note)
+            t.offer(self.verb_for("kindle"), me.regions & ~me.power_note)
 
-    def act(self, t: Table, me: Army, verb: int, target: int) -> None:
+    def apply_move(self, t: Table, me: Army, verb: int, target: int) -> None:
         me.hand -= 1
         me.tray += 1
         me.power_note |= BIT[target]
 
-    def refuses(self, t: Table, me: Army, verb: int, target: int) -> str:
+    def illegal_reason(self, t: Table, me: Army, verb: int, target: int) -> str:
         name = t.board.names[target]
         if t.phase != REDEPLOY:
             return "A beacon is lit in redeployment."
@@ -67,7 +67,7 @@ class Lamplighting(Power):
             return "A beacon takes a token from your hand, and you have none."
         return f"All {BEACONS} beacons are burning."
 
-    def explains(self, t: Table, me: Army, verb: int, target: int) -> str:
+    def move_explanation(self, t: Table, me: Army, verb: int, target: int) -> str:
         return f"takes one token; {count(me.power_note)} of {BEACONS} burn"
 
 

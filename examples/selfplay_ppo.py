@@ -1,7 +1,7 @@
 """PPO by self-play on the PettingZoo environment, in one file: `python examples/selfplay_ppo.py`.
 
-All seats share one small network, which sees what its seat may see. After CleanRL's manner: nothing is hidden in a
-library. Needs the extra `rl`, and torch.
+All seats share one small network, which sees what its seat may see. Written in the style of CleanRL: nothing is hidden
+in a library. Needs the extra `rl`, and torch.
 """
 
 import argparse
@@ -18,7 +18,7 @@ GAMMA, CLIP, ENTROPY, EPOCHS = 0.999, 0.2, 0.01, 3
 
 
 class Player(nn.Module):
-    """Numbers in, a value and an opinion about every action out."""
+    """Network with a policy head and a value head."""
 
     def __init__(self, size: int, actions: int, scale: np.ndarray) -> None:
         super().__init__()
@@ -27,22 +27,22 @@ class Player(nn.Module):
         self.policy, self.value = nn.Linear(128, actions), nn.Linear(128, 1)
 
     def forward(self, numbers: torch.Tensor, masks: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
-        """Illegal actions get no chance at all."""
+        """Action distribution, with illegal actions masked out, and the value."""
         hidden = self.body(numbers.float() * self.scale)
         logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return Categorical(logits=logits), self.value(hidden).squeeze(-1)
 
 
 def one_game(env, player: Player, seed: int) -> list[tuple]:
-    """A game against itself: numbers, mask, action, its log-probability, value, and what came of it."""
+    """Play a game against itself; returns observation, mask, action, log-probability, value and return per step."""
     env.reset(seed=seed)
     steps, seats = [], []
     for agent in env.agent_iter():
-        seen, _, over, _, _ = env.last()
+        observation, _, over, _, _ = env.last()
         if over:
             env.step(None)
             continue
-        numbers, mask = torch.as_tensor(seen["observation"]), torch.as_tensor(seen["action_mask"])
+        numbers, mask = torch.as_tensor(observation["observation"]), torch.as_tensor(observation["action_mask"])
         with torch.no_grad():
             choice, value = player(numbers[None], mask[None])
         action = choice.sample()
@@ -59,7 +59,7 @@ def one_game(env, player: Player, seed: int) -> list[tuple]:
 
 
 def learn(player: Player, optimiser: torch.optim.Optimizer, steps: list[tuple]) -> float:
-    """A few passes of clipped policy gradient over what was played."""
+    """A few passes of clipped policy gradient over the collected steps."""
     numbers, masks, actions, old, values, returns = (torch.stack(part) for part in zip(*steps, strict=True))
     advantages = returns - values
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
@@ -83,13 +83,13 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=4, help="games a round")
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     torch.manual_seed(1)
-    env = GAMES[told.game].env({"players": told.players}, rewards="rank")
-    player = Player(env.setup.size, env.setup.actions, env.setup.most())
+    env = GAMES[arguments.game].env({"players": arguments.players}, rewards="rank")
+    player = Player(env.setup.size, env.setup.actions, env.setup.observation_high())
     optimiser = torch.optim.Adam(player.parameters(), lr=3e-4)
-    for number in range(told.rounds):
-        steps = [step for k in range(told.games) for step in one_game(env, player, number * told.games + k)]
+    for number in range(arguments.rounds):
+        steps = [step for k in range(arguments.games) for step in one_game(env, player, number * arguments.games + k)]
         loss = learn(player, optimiser, steps)
         print(f"round {number + 1}: {len(steps)} decisions, loss {loss:.3f}")
 

@@ -1,8 +1,8 @@
-"""How the rules core is compiled: which modules, with what, and by what gcc has seen games do. setup.py calls this.
+"""Compilation of the rules core: which modules, which flags, and profile-guided optimisation (PGO). Used by setup.py.
 
-With gcc the core is compiled twice. The first time it counts which ways are taken while tools/rehearsal.py plays; the
-second time gcc lays out the code by these counts and inlines across modules: a third more decisions a second for about
-twice the work. Other compilers, and HORDES_REHEARSAL=0, compile once.
+With gcc the core is compiled twice: first with instrumentation, which records branch counts while pgo_training.py plays
+games; then optimised with this profile and across modules (LTO): a third more decisions per second for about twice the
+build time. Other compilers, and HORDES_PGO=0, compile once.
 """
 
 import os
@@ -17,52 +17,54 @@ from typing import Any
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
-CORE = ("engine", "smallworld", "covil", "search")
-"""Packages whose modules are compiled, their subpackages included."""
+from tools.docstrings import document_files
 
-INTERPRETED = (
-    *(f"engine/{name}.py" for name in ("agreements", "errors", "games", "match", "native", "record", "referee")),
-    *(f"smallworld/{name}.py" for name in ("hooks", "kit", "own", "own_check", "own_guard", "own_inspect")),
-    "covil/inspection.py",
-)
-"""Modules of the core that stay interpreted: glue that reads and writes text and gains nothing."""
+CORE = ("engine/core", "smallworld", "covil", "search")
+"""Folders whose modules are compiled, their subfolders included."""
 
-WORDY = (
-    "cardfile",
-    "drills",
-    "glossary",
-    "invariants",
-    "numbering",
-    "options",
-    "position",
-    "reading",
-    "refusal",
-    "tell",
-)
-"""How the names of modules begin in which no game spends time: they read, or put into words. They are compiled once."""
+INTERPRETED = "custom"
+"""Name of the folders inside CORE that stay interpreted: they load and check what users bring, and need no speed."""
+
+COLD = ("text", "testing", "options", "plugin")
+"""Folders and modules in which no game spends time: compiled once, without profile-guided optimisation.
+
+`options`, at the top of each game, checks untyped JSON from users once, when a game is set up.
+"""
+
+MYPY_OPTIONS = ("--no-site-packages", "--follow-imports=silent")
+"""Make the compilation independent of what else is installed.
+
+In pip's isolated build environment no dependency of hordes is installed, in a developer's all of them are. Without the
+first option the core could come to need one unnoticed; without the second, modules outside the core that it only names
+for type checkers would be errors wherever their own imports are missing.
+"""
 
 SOURCE = Path("src", "hordes")
-REHEARSAL = Path("tools", "rehearsal.py")
+PGO_TRAINING = Path("tools", "pgo_training.py")
 
-COUNTING = ["-fprofile-generate"]
-"""For gcc: count in a file beside each object how often every branch is taken."""
-COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-flto"]
-"""For gcc: optimise by these counts, across files, and what was never reached as usual."""
-AT_ONCE = 8
-"""Compilers at work at the same time, at most: each may want half a gigabyte."""
+PROFILE_GENERATE = ["-fprofile-generate"]
+"""gcc flags of the instrumented build: write branch counts to a file beside each object."""
+PROFILE_USE = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile", "-flto"]
+"""gcc flags of the optimised build: use the profile and LTO; code without a profile is optimised as usual."""
+MAX_COMPILERS = 8
+"""Maximum number of parallel compilers: each may need half a gigabyte."""
 
 
 def core_modules() -> list[str]:
     """Paths of all modules that are compiled, in a fixed order; the `__init__` files hold no code."""
-    plain = {SOURCE / name for name in INTERPRETED}
-    found = [path for name in CORE for path in sorted((SOURCE / name).rglob("*.py"))]
-    return [str(path) for path in found if path not in plain and path.name != "__init__.py"]
+    modules = [path for name in CORE for path in sorted((SOURCE / name).rglob("*.py"))]
+    return [str(path) for path in modules if INTERPRETED not in path.parts and path.name != "__init__.py"]
 
 
-def is_played(source: str) -> bool:
-    """Whether games spend time in a C file. Of the core these are named after their packages and modules."""
-    package, _, module = Path(source).stem.rpartition("___")
-    return package != "" and not module.startswith(WORDY)
+def is_cold(module: str) -> bool:
+    """Whether no game spends time in a module, by the names in its path."""
+    return any(name in COLD for name in Path(module).with_suffix("").parts)
+
+
+def is_hot_source(source: str) -> bool:
+    """Whether a C file is performance-critical. mypyc names the files of the core after packages and modules."""
+    parts = Path(source).stem.split("___")
+    return len(parts) > 1 and not any(name in COLD for name in parts)
 
 
 def compiler() -> list[str]:
@@ -71,18 +73,18 @@ def compiler() -> list[str]:
 
 
 def require_compiler() -> None:
-    """Find out at once what the C compiler would say after half a minute of work."""
+    """Raise `RuntimeError` at once if there is no C compiler, not after half a minute of work."""
     command = compiler()
     if os.name == "posix" and (not command or shutil.which(command[0]) is None):
         raise RuntimeError(f"no C compiler found ({' '.join(command[:1]) or 'none is configured'})")
 
 
-def may_rehearse() -> bool:
-    """Whether the compiler is gcc, by whatever name, and nobody objects. What clang counts takes more tools to read."""
-    if sys.platform != "linux" or os.environ.get("HORDES_REHEARSAL") == "0":
+def pgo_is_supported() -> bool:
+    """Whether the compiler is gcc and HORDES_PGO does not forbid PGO. Profiles of clang need more tools."""
+    if sys.platform != "linux" or os.environ.get("HORDES_PGO") == "0":
         return False
-    said = subprocess.run([*compiler(), "--version"], capture_output=True, text=True, check=False)
-    return "Free Software Foundation" in said.stdout
+    version = subprocess.run([*compiler(), "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in version.stdout
 
 
 def core_extensions(folder: str) -> list[Extension]:
@@ -92,9 +94,11 @@ def core_extensions(folder: str) -> list[Extension]:
     """
     from mypyc.build import mypycify  # only a build that compiles needs it
 
+    sources = [*MYPY_OPTIONS, *core_modules()]
     extensions = mypycify(
-        core_modules(), opt_level="3", debug_level="0", multi_file=True, target_dir=folder, group_name="hordes"
+        sources, opt_level="3", debug_level="0", multi_file=True, target_dir=folder, group_name="hordes"
     )
+    document_files(Path(folder), core_modules(), SOURCE.parent)  # mypyc drops docstrings; `help()` shows them
     if sys.platform == "linux":
         flags = ["-fno-semantic-interposition"]  # lets gcc inline: a fifth faster
         flags += ["-include", str(Path("tools", "bits.h"))]  # `lowest` is one instruction
@@ -106,49 +110,53 @@ def core_extensions(folder: str) -> list[Extension]:
 
 
 class BuildCore(build_ext):
-    """Compiles the core, or explains in one line why plain Python is installed instead."""
+    """Compiles the core, or prints why plain Python is installed instead."""
 
     compiler: Any
     flags: list[str]
-    """What the modules in which games are played are compiled with besides."""
+    """Additional flags for performance-critical modules."""
 
     def run(self) -> None:
-        """The whole build of the core."""
+        """Build the core."""
         if self.editable_mode:
             return
         try:
             require_compiler()
             self.distribution.ext_modules = core_extensions(self.build_temp)
             self.initialize_options()
-            self.finalize_options()  # once more, now that the extensions are known
-            if not (may_rehearse() and self.rehearse()):
+            self.finalize_options()  # again, now that the extensions are known
+            if not (pgo_is_supported() and self.build_with_pgo()):
                 self.compile_with([], [])
-        except (Exception, SystemExit) as problem:  # mypyc leaves through sys.exit when it finds an error
+        except (Exception, SystemExit) as problem:  # mypyc calls sys.exit on errors
             if os.environ.get("HORDES_NATIVE") == "1":
                 raise
             self.fall_back(problem)
 
-    def rehearse(self) -> bool:
-        """Compile a core that counts, let it play, then compile the one that is kept; False when that fails."""
+    def build_with_pgo(self) -> bool:
+        """Build with instrumentation, run the training games, build with the profile; False if that fails."""
         try:
-            self.compile_with(COUNTING, COUNTING)
-            self.play()
-            self.compile_with(COUNTED, [f"-flto={hands()}"])
+            self.compile_with(PROFILE_GENERATE, PROFILE_GENERATE)
+            self.run_training()
+            self.compile_with(PROFILE_USE, [f"-flto={compiler_jobs()}"])
         except Exception as problem:  # a slower core is better than none
             if os.environ.get("HORDES_NATIVE") == "1":
                 raise
-            print(f"hordes: compiled without a rehearsal: {' '.join(str(problem).split())[:200]}", file=sys.stderr)
+            print(
+                f"hordes: compiled without profile-guided optimisation: {' '.join(str(problem).split())[:200]}",
+                file=sys.stderr,
+            )
             return False
         return True
 
-    def play(self) -> None:
-        """Let the core that was built play; what it counts lies beside the objects afterwards."""
+    def run_training(self) -> None:
+        """Run the training games with the instrumented core; the profile is written beside the objects."""
         path = os.pathsep.join([str(Path(self.build_lib).resolve()), *filter(None, [os.environ.get("PYTHONPATH")])])
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-        subprocess.run([sys.executable, str(REHEARSAL)], env=environment, check=True)
+        subprocess.run([sys.executable, str(PGO_TRAINING)], env=environment, check=True)
 
     def compile_with(self, flags: list[str], links: list[str]) -> None:
-        """Compile the library anew, with these flags for what is played; what is there already of the rest stays."""
+        """Compile the library with these flags for hot modules; existing objects of the others are kept."""
+        # mypyc makes one large shared library and a stub per module
         library = max(self.extensions, key=lambda extension: len(extension.sources))
         Path(self.get_ext_fullpath(library.name)).unlink(missing_ok=True)
         self.flags, usual, command = flags, library.extra_link_args, self.compiler
@@ -156,32 +164,32 @@ class BuildCore(build_ext):
         try:
             super().run()
         finally:
-            library.extra_link_args, self.compiler = usual, command  # `run` has put the compiler itself there
+            library.extra_link_args, self.compiler = usual, command  # `run` has replaced the name by a compiler object
 
     def build_extensions(self) -> None:
-        """Compile several files at a time where each takes a program of its own."""
+        """Compile several files in parallel."""
         if os.name == "posix":
-            self.parallel = hands()  # extensions
+            self.parallel = compiler_jobs()  # extensions in parallel
             alone = self.compiler.compile
 
             def compile_source(source: str, how: dict[str, Any]) -> list[str]:
                 objects: list[str] = self.compiler.object_filenames([source], output_dir=how["output_dir"])
-                if is_played(source):
+                if is_hot_source(source):
                     alone([source], **{**how, "extra_postargs": [*how["extra_postargs"], *self.flags]})
                 elif not Path(objects[0]).exists():
                     alone([source], **how)
                 return objects
 
             def compile_sources(sources: list[str], **how: Any) -> list[str]:
-                with ThreadPoolExecutor(hands()) as pool:  # and files of one extension
-                    found = pool.map(lambda source: compile_source(source, how), sources)
-                    return [name for names in found for name in names]
+                with ThreadPoolExecutor(compiler_jobs()) as pool:  # files of one extension in parallel
+                    objects = pool.map(lambda source: compile_source(source, how), sources)
+                    return [name for names in objects for name in names]
 
             self.compiler.compile = compile_sources
         super().build_extensions()
 
     def fall_back(self, problem: BaseException) -> None:
-        """Drop every extension, also those that were built: half a compiled core would not import."""
+        """Remove all extensions, also those already built: a partly compiled core would not import."""
         for leftover in (*Path(self.build_lib).rglob("*.so"), *Path(self.build_lib).rglob("*.pyd")):
             leftover.unlink()
         self.extensions: list[Extension] = []
@@ -193,6 +201,6 @@ class BuildCore(build_ext):
         print(f"hordes: not compiled, installing plain Python (same rules, slower): {reason}", file=sys.stderr)
 
 
-def hands() -> int:
-    """How many compilers work at the same time."""
-    return min(AT_ONCE, os.cpu_count() or 1)
+def compiler_jobs() -> int:
+    """Number of parallel compilers."""
+    return min(MAX_COMPILERS, os.cpu_count() or 1)

@@ -5,7 +5,7 @@ Everywhere in the core, because the compiled program would be wrong:
     big     no integer of 2**62 or more (it becomes an object, and sums beyond it wrap silently)
     new     no `__new__` (the compiled one runs `__init__`)
 
-In modules on the path of a playout, because it would be slow (see COLD for the others):
+In modules on the path of a playout, because it would be slow (all but those of tools.core.COLD):
     dynamic no Any (but in the types of JSON), Callable, getattr, setattr, lambda, generator or property
 """
 
@@ -14,29 +14,21 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-COLD = (
-    *(f"smallworld/{name}.py" for name in "board options reading reading_turn refusal tell".split()),
-    *(f"smallworld/{name}.py" for name in "necromancer_position reading_markers refusal_markers".split()),
-    *(f"covil/{name}.py" for name in "board cardfile options position reading reading_agenda tell".split()),
-    "engine/wording.py",
-)
-"""Modules that read what people and files say, or answer them: speed is no concern there."""
-
 JSON = {"dict[str, Any]", "list[list[Any]]"}
 DYNAMIC = {"Any", "Callable", "getattr", "setattr", "property"}
 LIMIT = 2**62
 
 
-def value(node: ast.expr) -> int | None:
+def literal_value(node: ast.expr) -> int | None:
     """The integer a literal expression stands for, or None."""
     match node:
         case ast.Constant(value=int() as literal):
             return literal
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            inner = value(operand)
+            inner = literal_value(operand)
             return None if inner is None else -inner
         case ast.BinOp(left=left, op=ast.Pow() | ast.LShift() as op, right=right):
-            a, b = value(left), value(right)
+            a, b = literal_value(left), literal_value(right)
             if a is None or b is None or not 0 <= b <= 64:
                 return None
             return int(a**b) if isinstance(op, ast.Pow) else a << b
@@ -46,11 +38,11 @@ def value(node: ast.expr) -> int | None:
 def is_constant(node: ast.expr) -> bool:
     """Whether an expression is known to the compiler: a literal, or a name in capitals."""
     name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-    return value(node) is not None or name.isupper()
+    return literal_value(node) is not None or name.isupper()
 
 
-def wrong(node: ast.AST) -> Iterator[str]:
-    """Complaints about what would compile to another program."""
+def miscompiled(node: ast.AST) -> Iterator[str]:
+    """Problems that would compile to a different program."""
     match node:
         case ast.BinOp(op=ast.LShift() | ast.RShift(), right=amount) if not is_constant(amount):
             yield "shift: the amount is a variable; use the table BIT"
@@ -58,12 +50,12 @@ def wrong(node: ast.AST) -> Iterator[str]:
             yield "shift: the amount is a variable; use the table BIT"
         case ast.FunctionDef(name="__new__") | ast.Attribute(attr="__new__"):
             yield "new: a compiled __new__ runs __init__; write Class(other)"
-    if isinstance(node, ast.expr) and abs(value(node) or 0) >= LIMIT:
+    if isinstance(node, ast.expr) and abs(literal_value(node) or 0) >= LIMIT:
         yield "big: an integer of 2**62 or more"
 
 
-def slow(node: ast.AST) -> Iterator[str]:
-    """Complaints about what the compiler leaves to the interpreter."""
+def slow_constructs(node: ast.AST) -> Iterator[str]:
+    """Problems that the compiler leaves to the interpreter."""
     match node:
         case ast.Name(id=name) if name in DYNAMIC:
             yield f"dynamic: {name}"
@@ -72,30 +64,30 @@ def slow(node: ast.AST) -> Iterator[str]:
 
 
 def is_json(node: ast.AST) -> bool:
-    """Whether this is a type of positions, events and options, which only people and files see."""
+    """Whether this is a JSON type (positions, events, options), which is not used in hot code."""
     return isinstance(node, ast.Subscript) and ast.unparse(node) in JSON
 
 
-def complaints(source: str, *, cold: bool = False) -> list[tuple[int, str]]:
-    """Line and complaint for everything that breaks a rule."""
+def find_problems(source: str, *, cold: bool = False) -> list[tuple[int, str]]:
+    """Line and message of every problem."""
     nodes = list(ast.walk(ast.parse(source)))
-    excused = {part for node in nodes if is_json(node) for part in ast.walk(node)}
-    found: list[tuple[int, str]] = []
+    # `Any` inside a JSON type is no dynamic code
+    in_json_types = {part for node in nodes if is_json(node) for part in ast.walk(node)}
+    problems: list[tuple[int, str]] = []
     for node in nodes:
-        messages = [*wrong(node), *(() if cold or node in excused else slow(node))]
-        found += [(getattr(node, "lineno", 0), message) for message in messages]
-    return sorted(set(found))
+        messages = [*miscompiled(node), *(() if cold or node in in_json_types else slow_constructs(node))]
+        problems += [(getattr(node, "lineno", 0), message) for message in messages]
+    return sorted(set(problems))
 
 
 def main(paths: list[str]) -> int:
-    """Lint the given files, or every compiled module; 1 when anything was found."""
-    if not paths:
-        from tools.core import core_modules
+    """Lint the given files, or every compiled module; 1 if anything was found."""
+    from tools.core import core_modules, is_cold  # imported here: linting a source text needs no setuptools
 
-        paths = core_modules()
+    paths = paths or core_modules()
     total = 0
     for path in map(Path, paths):
-        for line, message in complaints(path.read_text(encoding="utf-8"), cold=path.as_posix().endswith(COLD)):
+        for line, message in find_problems(path.read_text(encoding="utf-8"), cold=is_cold(path.as_posix())):
             print(f"{path.as_posix()}:{line}: {message}")
             total += 1
     print(f"{len(paths)} modules, {total} complaints")

@@ -1,12 +1,12 @@
-"""Chromium and PostgreSQL for the tests: where they are, and how they are fetched. Standard library only.
+"""Finds or installs Chromium and PostgreSQL for the tests. Standard library only.
 
-pip cannot install these two. Each is looked for, then fetched where that is allowed; otherwise one line says which
-command installs it. Nothing that a program prints while it is looked for or fetched is shown.
+pip cannot install these two. Each is searched, then installed if that is allowed; otherwise one line says which command
+installs it. Output of the commands is not shown.
 
     Chromium      $CHROMIUM, the PATH, Playwright's own cache; else `playwright install`, else apt-get
     PostgreSQL    the PATH, Debian's folder; else apt-get
 
-apt-get is used as root, or through a sudo that asks for no password.
+apt-get is used as root, or through a sudo that needs no password.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pathlib import Path
 
 CHROMIUM, POSTGRESQL = "Chromium", "PostgreSQL"
 PACKAGES = {CHROMIUM: "chromium", POSTGRESQL: "postgresql"}
-LEAVE_OUT = {CHROMIUM: "web", POSTGRESQL: "postgres"}
-"""What `--without` of check.py calls the tests that need a program."""
+STEP_NAMES = {CHROMIUM: "web", POSTGRESQL: "postgres"}
+"""Names for `--without` of check.py of the tests that need a program."""
 BROWSERS = ("chromium", "chromium-browser")
 DEBIAN = Path("/usr/lib/postgresql")
 MINUTE = 60
@@ -31,12 +31,12 @@ PLAYWRIGHT_PATH = (
 )
 
 
-class Missing(Exception):
-    """Programs that are neither here nor to be had; the message is the one line for whoever started the checks."""
+class ProgramsMissing(Exception):
+    """Programs are missing and cannot be installed; the message says what to do."""
 
 
 class Machine:
-    """A computer, as far as programs are concerned; tests bring another."""
+    """Access to the computer's programs; tests replace it."""
 
     def __init__(self, python: Path | str = sys.executable) -> None:
         self.python = str(python)
@@ -47,15 +47,15 @@ class Machine:
         return shutil.which(name)
 
     def variable(self, name: str) -> str:
-        """A variable of the environment; empty where it is not set."""
+        """An environment variable; empty if it is not set."""
         return os.environ.get(name, "")
 
     def is_root(self) -> bool:
-        """May this process install packages?"""
+        """Whether this process may install packages."""
         return hasattr(os, "geteuid") and os.geteuid() == 0
 
     def run(self, command: Sequence[str], seconds: int) -> str | None:
-        """What a command prints; None when it fails, takes too long or is not there."""
+        """Output of a command; None if it fails, times out or does not exist."""
         try:
             done = subprocess.run(command, capture_output=True, check=False, timeout=seconds, stdin=subprocess.DEVNULL)
         except (OSError, subprocess.SubprocessError):
@@ -63,25 +63,25 @@ class Machine:
         return done.stdout.decode(errors="replace").strip() if done.returncode == 0 else None
 
     def debian_folders(self) -> list[Path]:
-        """Where Debian puts the programs of PostgreSQL, newest version first."""
-        found = [path for path in DEBIAN.glob("*/bin") if path.parent.name.isdigit()]
-        return sorted(found, key=lambda path: int(path.parent.name), reverse=True)
+        """Debian's folders of PostgreSQL programs, newest version first."""
+        folders = [path for path in DEBIAN.glob("*/bin") if path.parent.name.isdigit()]
+        return sorted(folders, key=lambda path: int(path.parent.name), reverse=True)
 
 
 def chromium(machine: Machine) -> str | None:
-    """The path of a Chromium that starts; None where there is none. What $CHROMIUM names is the only candidate."""
+    """Path of a working Chromium, or None. If $CHROMIUM is set, only that is tried."""
     named = machine.variable("CHROMIUM")
     if named:
-        return _starting(machine, machine.which(named))
+        return _if_it_starts(machine, machine.which(named))
     for name in BROWSERS:
-        found = _starting(machine, machine.which(name))
-        if found:
-            return found
-    return _starting(machine, machine.which(machine.run([machine.python, "-c", PLAYWRIGHT_PATH], MINUTE) or ""))
+        path = _if_it_starts(machine, machine.which(name))
+        if path:
+            return path
+    return _if_it_starts(machine, machine.which(machine.run([machine.python, "-c", PLAYWRIGHT_PATH], MINUTE) or ""))
 
 
-def _starting(machine: Machine, path: str | None) -> str | None:
-    """A browser, if it starts: libraries may be missing, and Ubuntu's chromium-browser may be an empty stub."""
+def _if_it_starts(machine: Machine, path: str | None) -> str | None:
+    """The path if the browser starts: libraries may be missing, and Ubuntu's chromium-browser may be an empty stub."""
     if not path or os.name == "nt":  # on Windows, --version would open a window
         return path or None
     return path if machine.run([path, "--version"], MINUTE) is not None else None
@@ -96,18 +96,18 @@ def postgresql(machine: Machine) -> Path | None:
     )
 
 
-def is_there(program: str, machine: Machine) -> bool:
-    """Can the tests start it?"""
+def is_available(program: str, machine: Machine) -> bool:
+    """Whether the tests can start it."""
     return (chromium(machine) if program == CHROMIUM else postgresql(machine)) is not None
 
 
 def missing(needed: Sequence[str], machine: Machine) -> list[str]:
-    """Those of the needed programs that are not here."""
-    return [program for program in needed if not is_there(program, machine)]
+    """Those of the needed programs that are missing."""
+    return [program for program in needed if not is_available(program, machine)]
 
 
-def provide(needed: Sequence[str], machine: Machine) -> None:
-    """Fetch what is not here; raises `Missing` when something cannot be had."""
+def install_programs(needed: Sequence[str], machine: Machine) -> None:
+    """Install what is missing; raises `ProgramsMissing` if something cannot be installed."""
     lacking = missing(needed, machine)
     if CHROMIUM in lacking and not machine.variable("CHROMIUM") and Path(machine.python).exists():
         print("Fetching Chromium with Playwright ...", flush=True)
@@ -121,11 +121,11 @@ def provide(needed: Sequence[str], machine: Machine) -> None:
         machine.run([*install, "install", "-q", "-y", *packages], 20 * MINUTE)
         lacking = missing(lacking, machine)
     if lacking:
-        raise Missing(advice(lacking, machine))
+        raise ProgramsMissing(install_hint(lacking, machine))
 
 
 def installer(machine: Machine) -> list[str]:
-    """The beginning of an apt-get command that may install and asks nothing; empty where there is none."""
+    """Start of an apt-get command that can install without a prompt; empty if there is none."""
     if not machine.which("apt-get"):
         return []
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
@@ -135,20 +135,20 @@ def installer(machine: Machine) -> list[str]:
     return ["sudo", "-n", *quiet] if asks_nothing else []
 
 
-def advice(lacking: Sequence[str], machine: Machine) -> str:
-    """One line: what is missing, which command installs it, and how to do without."""
+def install_hint(lacking: Sequence[str], machine: Machine) -> str:
+    """One line: what is missing, how to install it, and how to do without."""
     verb = "is" if len(lacking) == 1 else "are"
-    without = ",".join(LEAVE_OUT[program] for program in lacking)
+    without = ",".join(STEP_NAMES[program] for program in lacking)
     named = machine.variable("CHROMIUM")
-    wrong = f" ($CHROMIUM is {named}, which does not start)" if CHROMIUM in lacking and named else ""
+    not_starting = f" ($CHROMIUM is {named}, which does not start)" if CHROMIUM in lacking and named else ""
     return (
-        f"{' and '.join(lacking)} {verb} missing{wrong}. To install: {command(lacking, machine)}. "
+        f"{' and '.join(lacking)} {verb} missing{not_starting}. To install: {command(lacking, machine)}. "
         f"To check the rest: python3 check.py --without {without}"
     )
 
 
 def command(lacking: Sequence[str], machine: Machine) -> str:
-    """What installs these programs on a machine like this."""
+    """The command that installs these programs on this machine."""
     packages = " ".join(PACKAGES[program] for program in lacking)
     if machine.which("apt-get"):
         sudo = "" if machine.is_root() else "sudo "

@@ -1,6 +1,6 @@
-"""Write docs/rules/*.md, the reference of both games, from the games' own texts and data: `python -m tools.rulebook`.
+"""Generates docs/rules/*.md, the reference of both games, from the glossary and data: `python -m tools.rulebook`.
 
-python -m tools.rulebook --check      fails when a page is not as the code says
+python -m tools.rulebook --check      fails if a page is out of date
 """
 
 import json
@@ -23,17 +23,17 @@ USUAL_SEATS = {
     "water-town": "three players",
     "mountain-town": "four players",
 }
-"""For how many players each board of Covil is meant."""
+"""Number of players each board of Covil is meant for."""
 PLURALS = {"henchman": "Henchmen", "mercenary": "Mercenaries", "class": "Classes"}
 
 
 def cell(text: object) -> str:
-    """A text as a cell of a table."""
+    """Escape a text for a table cell."""
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
 def table(heads: list[str], rows: list[list[object]]) -> Iterator[str]:
-    """A table in Markdown."""
+    """A Markdown table."""
     yield "| " + " | ".join(heads) + " |"
     yield "|" + " --- |" * len(heads)
     for row in rows:
@@ -42,14 +42,14 @@ def table(heads: list[str], rows: list[list[object]]) -> Iterator[str]:
 
 
 def entries(glossary: dict[str, dict[str, Any]], kind: str) -> list[tuple[str, dict[str, Any]]]:
-    """What there is of a kind, by name."""
-    found = [(key, entry) for key, entry in glossary.items() if entry["kind"] == kind]
-    return sorted(found, key=lambda item: str(item[1]["name"]))
+    """Glossary entries of a kind, by name."""
+    matching = [(key, entry) for key, entry in glossary.items() if entry["kind"] == kind]
+    return sorted(matching, key=lambda item: str(item[1]["name"]))
 
 
 def smallworld() -> Iterator[str]:
     """Small World: races, powers, markers, pieces and terms; maps; rulings."""
-    from hordes.smallworld.options import COUNTS, RULINGS
+    from hordes.smallworld.options import MAPS, NUMBER_RULINGS, RULINGS
 
     game = load("smallworld")
     glossary = game.glossary()
@@ -64,16 +64,16 @@ def smallworld() -> Iterator[str]:
     yield from others(glossary, {"race", "power"})
     yield "## Maps of the box\n"
     maps: list[list[object]] = []
-    for players in range(2, 7):
-        board = game.board_data({"players": players})
+    for name in MAPS:
+        board = game.board_data({"map": name})
         regions = board["regions"]
         water = sum(region["terrain"] in ("sea", "lake") for region in regions)
         tribes = sum(bool(region.get("lost_tribe")) for region in regions)
-        maps.append([f"`map-{players}p`", players, board["turns"], len(regions), water, tribes])
+        maps.append([f"`{name}`", board["players"], board["turns"], len(regions), water, tribes])
     yield from table(["map", "players", "turns", "regions", "of them water", "Lost Tribes"], maps)
     yield "## Rulings that a table may switch on\n"
     yield from table(["ruling", "what it says"], [[f"`{key}`", text] for key, text in RULINGS.items()])
-    counts: list[list[object]] = [[f"`{key}`", *limits[:3], limits[3]] for key, limits in COUNTS.items()]
+    counts: list[list[object]] = [[f"`{key}`", *limits[:3], limits[3]] for key, limits in NUMBER_RULINGS.items()]
     yield from table(["number", "default", "least", "most", "what it counts"], counts)
 
 
@@ -107,7 +107,7 @@ def covil() -> Iterator[str]:
 
 
 def minion_row(key: str, entry: dict[str, Any]) -> list[object]:
-    """A Minion with everything that is printed on it."""
+    """A Minion with everything printed on its card."""
     stat = f"{entry['stat']['type']} {entry['stat']['value']}"
     return [entry["name"], f"`{key}`", entry["class"], entry["cost"], stat, entry["ability"], entry["text"]]
 
@@ -127,20 +127,20 @@ def board_page(board: dict[str, Any], players: str) -> Iterator[str]:
 
 
 def others(glossary: dict[str, dict[str, Any]], done: set[str]) -> Iterator[str]:
-    """Every other kind of entry, each with its texts and numbers."""
+    """All other kinds of entries, with their texts and numbers."""
     for kind in dict.fromkeys(str(entry["kind"]) for entry in glossary.values()):
         if kind in done:
             continue
-        found = entries(glossary, kind)
-        extra = [key for key in found[0][1] if key not in ("kind", "name", "text", "effects")]
-        extra = [key for key in extra if all(not isinstance(entry.get(key), (dict, list)) for _, entry in found)]
+        members = entries(glossary, kind)
+        extra = [key for key in members[0][1] if key not in ("kind", "name", "text", "effects")]
+        extra = [key for key in extra if all(not isinstance(entry.get(key), (dict, list)) for _, entry in members)]
         yield f"## {PLURALS.get(kind, f'{kind.capitalize()}s')}\n"
-        rows = [[e["name"], f"`{k}`", *[e.get(key, "") for key in extra], e.get("text", "")] for k, e in found]
+        rows = [[e["name"], f"`{k}`", *[e.get(key, "") for key in extra], e.get("text", "")] for k, e in members]
         yield from table(["name", "id", *extra, "what it is"], rows)
 
 
 def pages() -> dict[str, str]:
-    """File names and what belongs there."""
+    """File names and contents."""
     return {name: "\n".join(make()).rstrip() + "\n" for name, make in (("smallworld", smallworld), ("covil", covil))}
 
 

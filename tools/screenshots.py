@@ -1,4 +1,4 @@
-"""Shoot every screen of the page at both sizes: `python -m tools.screenshots FOLDER [--only WORD]`.
+"""Screenshots of every screen of the web page in two sizes: `python -m tools.screenshots FOLDER [--only WORD]`.
 
 Needs the developer's tools (playwright) and a Chromium: $CHROMIUM, the system's own or Playwright's.
 """
@@ -15,8 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from tests.server.guests import Guest, Server
-from tools import covil_scenes, programs
+from tests.server.clients import Guest, Server
+from tools import programs, screenshots_covil
 
 SIZES = {"wide": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -26,51 +26,51 @@ Scene = Callable[[Page, str], None]
 
 
 def chromium() -> str:
-    """Where the browser is; where there is none, a line that says how to install one ends the program."""
+    """Path of the browser; exits with an installation hint if there is none."""
     machine = programs.Machine()
-    found = programs.chromium(machine)
-    if found is None:
-        raise SystemExit(programs.advice([programs.CHROMIUM], machine))
-    return found
+    path = programs.chromium(machine)
+    if path is None:
+        raise SystemExit(programs.install_hint([programs.CHROMIUM], machine))
+    return path
 
 
-def table(page: Page, base: str, **body: Any) -> str:
-    """A new table, made with the page's own cookie."""
-    made = page.request.post(
+def make_table(page: Page, base: str, **body: Any) -> str:
+    """Create a table with the page's own cookie."""
+    response = page.request.post(
         f"{base}/api/tables", data=json.dumps(body), headers={"content-type": "application/json"}
     ).json()
-    return str(made["table"])
+    return str(response["table"])
 
 
-def moves(page: Page, base: str, table_id: str, until: Callable[[dict[str, Any]], bool], most: int = 400) -> None:
-    """Play the first sensible move again and again, until something holds."""
+def play_until(page: Page, base: str, table_id: str, until: Callable[[dict[str, Any]], bool], most: int = 400) -> None:
+    """Play the first sensible move repeatedly until a condition holds."""
     for _ in range(most):
-        seen = page.request.get(f"{base}/api/tables/{table_id}/view?wait=3").json()
-        if until(seen):
+        view = page.request.get(f"{base}/api/tables/{table_id}/view?wait=3").json()
+        if until(view):
             return
-        if not seen.get("legal"):
+        if not view.get("legal"):
             page.wait_for_timeout(60)
             continue
-        liked = [text for text in seen["legal"] if text.startswith(("conquer", "place", "pick", "buy"))]
-        text = next((word for word in liked if " with " not in word), seen["legal"][-1])
-        body = {"type": "move", "ply": seen["ply"], "text": text, "id": os.urandom(8).hex()}
+        preferred = [text for text in view["legal"] if text.startswith(("conquer", "place", "pick", "buy"))]
+        text = next((word for word in preferred if " with " not in word), view["legal"][-1])
+        body = {"type": "move", "ply": view["ply"], "text": text, "id": os.urandom(8).hex()}
         page.request.post(
             f"{base}/api/tables/{table_id}/moves", data=json.dumps(body), headers={"content-type": "application/json"}
         )
 
 
-def settle(page: Page) -> None:
-    """Wait until the page is quiet."""
+def wait_until_idle(page: Page) -> None:
+    """Wait until the page is idle."""
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(700)
 
 
-def at(path: str, width: str = "") -> Scene:
-    """A page that needs nothing."""
+def page_scene(path: str, width: str = "") -> Scene:
+    """A page without preparation."""
 
     def scene(page: Page, base: str) -> None:
         page.goto(f"{base}/#/{path}{width}")
-        settle(page)
+        wait_until_idle(page)
 
     return scene
 
@@ -81,15 +81,15 @@ def smallworld(
     seats: int = 2,
     **options: Any,
 ) -> Scene:
-    """A table of Small World at some moment."""
+    """A table of Small World in a certain situation."""
 
     def scene(page: Page, base: str) -> None:
         body = {"game": "smallworld", "options": {"players": seats, **options}, "seed": 7, "name": "Anna"}
-        table_id = table(page, base, **body, seats=[ME, *[BOT] * (seats - 1)])
-        moves(page, base, table_id, until)
+        table_id = make_table(page, base, **body, seats=[ME, *[BOT] * (seats - 1)])
+        play_until(page, base, table_id, until)
         page.goto(f"{base}/#/t/{table_id}")
         page.wait_for_selector("[data-region]", state="attached", timeout=60000)
-        settle(page)
+        wait_until_idle(page)
         if then:
             then(page)
             page.wait_for_timeout(1200)
@@ -98,25 +98,25 @@ def smallworld(
 
 
 def replay(page: Page) -> None:
-    """Look at the game again."""
+    """Open the replay."""
     page.get_by_role("link", name="Replay and chart").click()
     page.wait_for_selector(".chart", state="attached")
 
 
-def turn(seen: dict[str, Any], number: int, phase: str) -> bool:
-    """Is it ours to decide in this turn and phase?"""
-    view = seen["view"]
-    mine = seen["facts"].get("to_move") in seen["you"]
+def turn(message: dict[str, Any], number: int, phase: str) -> bool:
+    """Whether we have to decide in this turn and phase."""
+    view = message["view"]
+    mine = message["facts"].get("to_move") in message["you"]
     return bool(mine and view["turn"] >= number and view["phase"] == phase)
 
 
 def hover(page: Page) -> None:
-    """Look at an open region."""
+    """Focus a region that can be chosen."""
     page.locator(".region.open").first.focus()
 
 
 def forbidden(page: Page) -> None:
-    """Touch a region that cannot be conquered."""
+    """Click a region that cannot be conquered."""
     page.locator(".region:not(.open):not(.luck)").nth(3).dispatch_event("click")
 
 
@@ -126,17 +126,17 @@ def spread(page: Page) -> None:
 
 
 def combo(page: Page) -> None:
-    """Read a combo."""
+    """Open the details of a combo."""
     page.locator("[data-pick='2']").click()
 
 
 SCENES: dict[str, Scene] = {
-    "home": at(""),
-    "new": at("new"),
-    "learn": at("learn"),
-    "watch": at("watch"),
-    "records": at("records"),
-    "settings": at("settings"),
+    "home": page_scene(""),
+    "new": page_scene("new"),
+    "learn": page_scene("learn"),
+    "watch": page_scene("watch"),
+    "records": page_scene("records"),
+    "settings": page_scene("settings"),
     "sw-pick": smallworld(lambda seen: turn(seen, 1, "pick"), combo),
     "sw-conquer": smallworld(lambda seen: turn(seen, 3, "conquer"), hover, seats=3),
     "sw-forbidden": smallworld(lambda seen: turn(seen, 2, "conquer"), forbidden, seats=4),
@@ -153,11 +153,11 @@ SCENES: dict[str, Scene] = {
 }
 
 
-SCENES |= covil_scenes.SCENES
+SCENES |= screenshots_covil.SCENES
 
 
-def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> list[str]:
-    """All scenes in all sizes; the names of those that could not be shot."""
+def take_screenshots(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> list[str]:
+    """Photograph all scenes in all sizes; returns the names of those that failed."""
     missing = list[str]()
     for name, scene in SCENES.items():
         if only and only not in name:
@@ -187,18 +187,18 @@ def shoot(browser: Browser, base: str, folder: Path, only: str, dark: bool) -> l
 
 
 def main() -> None:
-    """Serve, shoot, stop."""
+    """Start a server, take the screenshots, and exit with an error if some are missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--dark", action="store_true")
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server, sync_playwright() as playwright:
         with Guest(server.base) as guest:
             guest.get("/api/games")
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        missing = shoot(browser, server.base, asked.folder, asked.only, asked.dark)
+        missing = take_screenshots(browser, server.base, arguments.folder, arguments.only, arguments.dark)
         browser.close()
     if missing:
         raise SystemExit(f"{len(missing)} pictures are missing: {', '.join(missing)}")

@@ -1,8 +1,8 @@
-"""A hook of mkdocs (see mkdocs.yml): links out of docs/ work on the site, too, and no link of the site is dead.
+"""mkdocs hook (see mkdocs.yml) for links that lead out of docs/, and for dead links.
 
-In the repository such a link leads to the file itself; on the site to a copy of it, as text. A link to a file that does
-not exist is left alone, and mkdocs fails on it. What mkdocs does not count as a fault, such as links to pages that are
-left out of the site and links in HTML, is found when the site is built: every link in it is followed.
+In the repository such a link leads to the file itself, on the site to a copy of it as text. A link to a missing file is
+left alone, and mkdocs fails on it. What mkdocs does not check, such as links to excluded pages and links in HTML, is
+checked when the site is built: every link in it is followed.
 """
 
 from __future__ import annotations
@@ -19,30 +19,31 @@ LINK = re.compile(r"\]\((\.\./[^)#\s]+)\)")
 FOLDER = "source"
 
 
-def outside(page: str, link: str) -> str:
-    """The path in the repository of a link that leads out of docs/; empty where it leads to no file there.
+def path_outside_docs(page: str, link: str) -> str:
+    """Repository path of a link that leads out of docs/; empty if there is no such file.
 
-    >>> outside("host.md", "../deploy/nginx.conf"), outside("rules/covil.md", "../bots.md"), outside("host.md", "../no")
-    ('deploy/nginx.conf', '', '')
+    >>> links = ("host.md", "../deploy/nginx.conf"), ("rules/covil.md", "../bots.md"), ("host.md", "../no")
+    >>> [path_outside_docs(page, link) for page, link in links]
+    ['deploy/nginx.conf', '', '']
     """
     path = posixpath.normpath(posixpath.join("docs", posixpath.dirname(page), link))
     return path if not path.startswith(("docs/", "../")) and (ROOT / path).is_file() else ""
 
 
-def linked(docs: Path) -> list[str]:
+def linked_files(docs: Path) -> list[str]:
     """All files outside docs/ that its pages link to."""
-    found: set[str] = set()
+    paths: set[str] = set()
     for page in docs.rglob("*.md"):
         name = page.relative_to(docs).as_posix()
-        found |= {outside(name, link) for link in LINK.findall(page.read_text(encoding="utf-8"))}
-    return sorted(found - {""})
+        paths |= {path_outside_docs(name, link) for link in LINK.findall(page.read_text(encoding="utf-8"))}
+    return sorted(paths - {""})
 
 
 def on_files(files: Any, config: Any) -> Any:
     """Add the copies to the site. Called by mkdocs."""
     from mkdocs.structure.files import File
 
-    for path in linked(Path(config["docs_dir"])):
+    for path in linked_files(Path(config["docs_dir"])):
         text = (ROOT / path).read_text(encoding="utf-8")
         files.append(File.generated(config, f"{FOLDER}/{path}.txt", content=text))
     return files
@@ -53,24 +54,24 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     name = page.file.src_uri
     home = posixpath.relpath(FOLDER, posixpath.dirname(name) or ".")
 
-    def led(found: re.Match[str]) -> str:
-        path = outside(name, found[1])
-        return f"]({home}/{path}.txt)" if path else found[0]
+    def replacement(match: re.Match[str]) -> str:
+        path = path_outside_docs(name, match[1])
+        return f"]({home}/{path}.txt)" if path else match[0]
 
-    return LINK.sub(led, markdown)
+    return LINK.sub(replacement, markdown)
 
 
 def on_post_build(config: Any) -> None:
     """Fail where a link of the site leads nowhere. Called by mkdocs."""
     from mkdocs.exceptions import PluginError
 
-    found = dead_links(Path(config["site_dir"]))
-    if found:
-        raise PluginError("Dead links on the site: " + "; ".join(found))
+    dead = dead_links(Path(config["site_dir"]))
+    if dead:
+        raise PluginError("Dead links on the site: " + "; ".join(dead))
 
 
 class Links(HTMLParser):
-    """The links of a page, and the places in it that links can lead to."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -88,11 +89,11 @@ class Links(HTMLParser):
 
 
 def dead_links(site: Path) -> list[str]:
-    """Every link within a built site that leads to no file, or to no place in its page."""
+    """Every link within a built site to a missing file or anchor."""
     pages = {page: Links(page.read_text(encoding="utf-8")) for page in sorted(site.rglob("*.html"))}
-    found: list[str] = []
+    dead: list[str] = []
     for page, links in pages.items():
-        if page.name == "404.html":  # may be shown at any address: its links begin at the root of the server
+        if page.name == "404.html":  # shown at any address, so its links are absolute
             continue
         for link in dict.fromkeys(links.targets):
             parts = urlsplit(link)
@@ -102,5 +103,5 @@ def dead_links(site: Path) -> list[str]:
             places = next((links.places for other, links in pages.items() if other.resolve() == target), None)
             known = places is None or unquote(parts.fragment) in places
             if not (target.exists() and target.is_relative_to(site.resolve()) and known):
-                found.append(f"{page.relative_to(site).as_posix()}: {link}")
-    return found
+                dead.append(f"{page.relative_to(site).as_posix()}: {link}")
+    return dead

@@ -1,8 +1,7 @@
-"""Compiled and plain must play the same games: `python -m tools.twins [GAMES]`.
+"""Checks that the compiled and the plain package play identical games: `python -m tools.twins [GAMES]`.
 
-Both packages play random games of every map and number of players from the same seeds, each in a process of its own,
-and the fingerprints of all end states must agree. mypyc has been wrong before (it shifts constants in 32 bits), so this
-is no luxury.
+Both play random games of every map and number of players from the same seeds in separate processes; the fingerprints of
+all final states must agree. mypyc has miscompiled before (it shifts constants in 32 bits).
 """
 
 import json
@@ -14,22 +13,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hordes.smallworld.options import MAPS, map_data
 from tools.project import NATIVE, ROOT
 
 GAMES = 2000
-"""Random games of every map and number of players; of the boxes and modes a quarter of that."""
+"""Random games per map and number of players; of sets and modes a quarter."""
 BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
-FORMER = [
+V1_RULINGS = [
     "own_tokens_defend", "ghouls_own_die", "giants_true_borders", "sorcery_without_token", "sorcery_by_flight",
     "barbarians_ready_all", "sigil_asks_everybody", "barricade_needs_region", "aquatic_spares_water",
     "pots_leave_in_decline", "historian_counts_late", "soapbar_keeps_to_land",
 ]  # fmt: skip
-"""The readings of version 1 of Small World's rules, which are switches now."""
+"""Rulings that restore version 1 of Small World's rules."""
 
 
 @dataclass(frozen=True)
-class Setup:
-    """A game, its options, and the part of the games that are played of it."""
+class TwinSetup:
+    """A game, its options, and the divisor of the number of games."""
 
     game: str
     options: dict[str, Any]
@@ -39,38 +39,41 @@ class Setup:
         return f"{self.game} {json.dumps(self.options)}"
 
 
-COVIL_FORMER = [
+COVIL_V1_RULINGS = [
     "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
     "rebels_remember",
 ]  # fmt: skip
-"""Covil's readings of version 1."""
+"""Rulings that restore version 1 of Covil's rules."""
 
 SETUPS = [
     *[
-        Setup("smallworld", {"players": players, "map": f"map-{size}p"})
+        TwinSetup("smallworld", {"players": players, "map": name})
         for players in range(2, 7)
-        for size in range(2, 7)
-        if abs(players - size) < 2
+        for name in MAPS
+        if abs(players - map_data(name)["players"]) < 2
     ],
-    *[Setup("smallworld", {"players": players, "sets": BOXES}, 4) for players in range(2, 7)],
-    *[Setup("smallworld", {"players": players, "sets": BOXES, "mode": "necromancer"}, 4) for players in range(3, 7)],
-    Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams"}, 4),
-    *[Setup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
-    Setup("smallworld", {"players": 3, "sets": BOXES, "rulings": FORMER}, 8),
-    Setup("smallworld", {"players": 4, "sets": BOXES, "mode": "necromancer", "rulings": FORMER}, 8),
-    Setup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": FORMER}, 8),
-    *[Setup("covil", {"players": players}, 2) for players in range(2, 5)],
-    *[Setup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
-    *[Setup("covil", {"players": players, "rulings": COVIL_FORMER}, 8) for players in (1, 3)],
+    *[TwinSetup("smallworld", {"players": players, "sets": BOXES}, 4) for players in range(2, 7)],
+    *[
+        TwinSetup("smallworld", {"players": players, "sets": BOXES, "mode": "necromancer"}, 4)
+        for players in range(3, 7)
+    ],
+    TwinSetup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams"}, 4),
+    *[TwinSetup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
+    TwinSetup("smallworld", {"players": 3, "sets": BOXES, "rulings": V1_RULINGS}, 8),
+    TwinSetup("smallworld", {"players": 4, "sets": BOXES, "mode": "necromancer", "rulings": V1_RULINGS}, 8),
+    TwinSetup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": V1_RULINGS}, 8),
+    *[TwinSetup("covil", {"players": players}, 2) for players in range(2, 5)],
+    *[TwinSetup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
+    *[TwinSetup("covil", {"players": players, "rulings": COVIL_V1_RULINGS}, 8) for players in (1, 3)],
 ]
 
 
 def play(games: int, share: int, shares: int) -> None:
-    """The worker: print, for each set-up, what the games of its share of the seeds ended with."""
-    from hordes.engine.bits import COMPILED
+    """Worker process: print the final states of its share of the seeds, for each set-up."""
+    from hordes.engine.core.bits import COMPILED
+    from hordes.engine.core.playout import random_playout
+    from hordes.engine.core.rng import Rng
     from hordes.engine.games import load
-    from hordes.engine.playout import random_game
-    from hordes.engine.rng import Rng
 
     print(json.dumps(bool(COMPILED)), flush=True)
     for setup in SETUPS:
@@ -78,23 +81,24 @@ def play(games: int, share: int, shares: int) -> None:
         ends = {}
         for seed in range(share, games // setup.part, shares):
             state = start.clone()
-            decisions = random_game(state, Rng(seed))
+            decisions = random_playout(state, Rng(seed))
             ends[seed] = [int(decisions), state.fingerprint()]
         print(json.dumps(ends), flush=True)
 
 
 def output(folder: Path, games: int, share: int, shares: int) -> list[Any]:
-    """What a process with one of the two packages printed: whether it is compiled, and the ends of its games."""
+    """Output of a worker: whether it is compiled, and the final states."""
     command = [sys.executable, "-m", "tools.twins", "--worker", str(games), str(share), str(shares)]
     variables = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def everything(games: int) -> tuple[list[Any], list[Any]]:
-    """The ends of the plain and of the compiled games, set-up by set-up; the plain ones are played in shares."""
+def play_both(games: int) -> tuple[list[Any], list[Any]]:
+    """Final states of plain and compiled games, by set-up; the plain ones are split over processes."""
     shares = max(1, os.cpu_count() or 1)
     with ThreadPoolExecutor(shares + 1) as crew:
+        # the compiled games take less time than the plain ones split over all processors
         compiled = crew.submit(output, NATIVE, games, 0, 1)
         parts = [crew.submit(output, ROOT / "src", games, share, shares) for share in range(shares)]
         plain = [part.result() for part in parts]
@@ -103,8 +107,8 @@ def everything(games: int) -> tuple[list[Any], list[Any]]:
 
 
 def compare(games: int) -> int:
-    """Let both play and hold the ends side by side; the exit status."""
-    plain, compiled = everything(games)
+    """Play both and compare; returns the exit status."""
+    plain, compiled = play_both(games)
     if [plain[0], compiled[0]] != [False, True]:
         print(f"The twins did not run as plain and compiled: {plain[0]}, {compiled[0]}", file=sys.stderr)
         return 1

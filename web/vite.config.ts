@@ -12,6 +12,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     license: true,
+    modulePreload: { polyfill: false }, // browsers without module preloading load modules when they are imported
   },
   server: {
     proxy: { "/api": server, "/ws": { target: server.replace(/^http/, "ws"), ws: true } },

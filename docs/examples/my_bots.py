@@ -1,18 +1,18 @@
-"""Two bots of one's own. Try: hordes tournament docs/examples/my_bots.py:Settler greedy --games 20."""
+"""Two custom bots. Try: hordes tournament docs/examples/my_bots.py:Settler greedy --games 20."""
 
-from hordes.bots.plain import Judging
+from hordes.bots.baselines import EvaluatorBot
 from hordes.bots.protocol import Bot, Question
-from hordes.engine.rng import Rng
-from hordes.search.quick import best_rated
+from hordes.engine.core.rng import Rng
+from hordes.search.rollout import best_rated
 
 
 class Settler(Bot):
-    """Conquers whenever it can, and never where somebody's active race stands. It needs nothing but the view."""
+    """Conquers whenever it can, and never where somebody's active race stands. Uses only the view."""
 
     name = "settler"
 
     def choose(self, question: Question) -> str:
-        """The first peaceful conquest; otherwise anything that is no decline."""
+        """The first peaceful conquest; otherwise any move but a decline or abandoning a region."""
         regions = question.view["regions"]
         for move in question.legal:
             words = move.split()
@@ -22,13 +22,13 @@ class Settler(Bot):
         return (calm or question.legal)[Rng(self.next_seed()).below(len(calm or question.legal))]
 
 
-class Instinct(Judging):
-    """Plays the move that the game's judge rates best, without any look ahead."""
+class BestRated(EvaluatorBot):
+    """Plays the move that the game's evaluator rates best, without search."""
 
-    name = "instinct"
+    name = "best rated"
 
     def choose(self, question: Question) -> str:
-        """A world of the host's making stands in for the table, which no bot gets to see."""
+        """The rating needs a state: a world sampled from the view, since no bot sees the real one."""
         seed = self.next_seed()
         world = question.world(seed)
-        return world.describe(best_rated(world, self.judge(question.game), Rng(seed), 0))
+        return world.describe(best_rated(world, self.evaluator(question.game), Rng(seed), 0))

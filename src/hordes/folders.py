@@ -1,4 +1,4 @@
-"""Where a user's own things are kept: saved games, the server's database, its secret."""
+"""Location of the user's data: saved games, the server's database and its secret."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where this user's own game lives: HORDES_HOME, or the system's folder for application data."""
+    """The user's data folder: HORDES_HOME, or the operating system's folder for application data."""
     chosen = os.environ.get("HORDES_HOME")
     if chosen:
         return Path(chosen)

@@ -1,14 +1,14 @@
-"""Tables for bots: positions in the middle of games, and questions about them."""
+"""Helpers of bot tests: mid-game states of Small World, questions about them, and searches with a small budget."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from hordes.bots.protocol import Bot, Budget, Question
-from hordes.bots.thinkers import Search
+from hordes.bots.search_bots import SearchBot
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.games import load
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, State
 
 SMALL = load("smallworld").normalise({"players": 3, "turns": 4})
 TWO = load("smallworld").normalise({"players": 2, "turns": 3})
@@ -30,5 +30,5 @@ def question(state: State, options: dict[str, Any] = SMALL) -> Question:
 
 
 def few(seed: int = 0) -> Bot:
-    """A search that thinks little, so that tests are quick."""
-    return Search(seed, Budget(simulations=12), most_plans=4, width=2, branching=3)
+    """A search with a small budget, so that tests are quick."""
+    return SearchBot(seed, Budget(simulations=12), most_plans=4, width=2, branching=3)

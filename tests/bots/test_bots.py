@@ -1,4 +1,4 @@
-"""Every bot plays every game to its end, legally, repeatably and within its budget."""
+"""Built-in bots in Small World: legal moves, reproducible games, time and simulation budgets, relative strength."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from typing import Any
 
 import pytest
 
-from hordes.bots.host import play_game
-from hordes.bots.levels import Easy, Normal
-from hordes.bots.plain import Flat, Greedy, Random
+from hordes.bots.baselines import FlatBot, GreedyBot, RandomBot
+from hordes.bots.levels import EasyBot, NormalBot
 from hordes.bots.protocol import Bot, Budget
-from hordes.bots.registry import LEVELS, recipe
-from hordes.bots.thinkers import Planner, Search
+from hordes.bots.registry import LEVELS, parse_bot
+from hordes.bots.runner import play_game
+from hordes.bots.search_bots import PlannerBot, SearchBot
 from hordes.engine.games import load
-from hordes.smallworld.options import BOXES
+from hordes.smallworld.options import BUILT_IN_SETS
 from tests.bots.tables import TWO, few, midway, question
 
-KINDS: list[Callable[[int], Bot]] = [Random, Greedy, lambda seed: Flat(seed, rollouts=1), Planner, Easy, Normal, few]
+KINDS: list[Callable[[int], Bot]] = [
+    RandomBot,
+    GreedyBot,
+    lambda seed: FlatBot(seed, rollouts=1),
+    PlannerBot,
+    EasyBot,
+    NormalBot,
+    few,
+]
 
 
 def table(players: int, sets: list[str], turns: int = 2) -> dict[str, Any]:
@@ -27,7 +35,7 @@ def table(players: int, sets: list[str], turns: int = 2) -> dict[str, Any]:
 
 @pytest.mark.parametrize("players", [2, 3, *[pytest.param(n, marks=pytest.mark.slow) for n in (4, 5, 6)]])
 def test_all_kinds_play_all_boxes_with_any_number_of_players(players: int) -> None:
-    options = table(players, list(BOXES))
+    options = table(players, list(BUILT_IN_SETS))
     for seed in range(2):
         bots = [KINDS[(seat + seed * 3 + players) % len(KINDS)](seat) for seat in range(players)]
         played = play_game("smallworld", options, bots, seed)
@@ -37,7 +45,7 @@ def test_all_kinds_play_all_boxes_with_any_number_of_players(players: int) -> No
 
 def test_the_same_seed_gives_the_same_game() -> None:
     def moves(seed: int) -> list[str]:
-        return play_game("smallworld", TWO, [few(), Planner()], seed, record=True).moves
+        return play_game("smallworld", TWO, [few(), PlannerBot()], seed, record=True).moves
 
     assert moves(3) == moves(3)
     assert moves(3) != moves(4)
@@ -45,10 +53,10 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_a_plan_is_followed_and_ends_the_turn() -> None:
     state = midway(11, 0, TWO)
-    seat, bot = int(state.to_move), Planner(1)
+    seat, bot = int(state.to_move), PlannerBot(1)
     first = bot.choose(question(state, TWO))
     assert first.startswith("pick")
-    assert bot.planned
+    assert bot.planned_moves
     state.play(first)
     while state.to_move < 0:
         state.apply(state.legal()[0])
@@ -59,7 +67,7 @@ def test_a_plan_is_followed_and_ends_the_turn() -> None:
 def test_stronger_bots_beat_weaker_ones() -> None:
     """A few games; docs/strength.md has the real numbers."""
     options = table(2, ["base"], 5)
-    for strong, weak in ((Greedy, Random), (Planner, Greedy)):
+    for strong, weak in ((GreedyBot, RandomBot), (PlannerBot, GreedyBot)):
         won = 0.0
         for seed in range(4):
             pair: list[Bot] = [strong(1), weak(2)] if seed % 2 else [weak(2), strong(1)]
@@ -73,38 +81,38 @@ def test_levels_keep_their_budget() -> None:
     state = midway(3, 0, TWO)
     for level in LEVELS[:2]:
         begin = time.process_time()
-        recipe(level).make(1).choose(question(state, TWO))
+        parse_bot(level).make(1).choose(question(state, TWO))
         assert time.process_time() - begin < 5
 
 
 def test_a_budget_in_milliseconds_ends_the_search() -> None:
     state = midway(3, 0, TWO)
-    bot = Search(1, Budget(milliseconds=1.0), width=2, branching=2)
+    bot = SearchBot(1, Budget(milliseconds=1.0), width=2, branching=2)
     bot.choose(question(state, TWO))
-    assert bot.simulated < 50
+    assert bot.simulations_done < 50
 
 
 def test_what_ends_first_of_time_and_count_ends_the_search() -> None:
     state = midway(3, 0, TWO)
-    counted = Search(1, Budget(600_000.0, 9), width=2, branching=2)
+    counted = SearchBot(1, Budget(600_000.0, 9), width=2, branching=2)
     counted.choose(question(state, TWO))
-    assert 0 < counted.simulated <= 9
-    timed = Search(1, Budget(1.0, 1_000_000), width=2, branching=2)
+    assert 0 < counted.simulations_done <= 9
+    timed = SearchBot(1, Budget(1.0, 1_000_000), width=2, branching=2)
     timed.choose(question(state, TWO))
-    assert timed.simulated < 50
+    assert timed.simulations_done < 50
 
 
 def test_a_turn_with_many_dice_has_a_limit_as_a_whole() -> None:
-    bot, budget = Search(1), Budget(2200.0)
-    bot.spent = bot.patience(budget, False)
+    bot, budget = SearchBot(1), Budget(2200.0)
+    bot.spent_ms = bot.time_limit_ms(budget, False)
     for _ in range(40):
-        bot.spent += bot.patience(budget, True)
-    assert 2200 < bot.spent <= 4 * 2200
+        bot.spent_ms += bot.time_limit_ms(budget, True)
+    assert 2200 < bot.spent_ms <= 4 * 2200
 
 
 def test_the_levels_that_search_are_counted_as_well_as_timed() -> None:
     for level in ("hard", "expert"):
-        budget = recipe(level).make(1).budget
+        budget = parse_bot(level).make(1).budget
         assert budget is not None
         assert budget.simulations > 0
         assert budget.milliseconds < (1000 if level == "hard" else 3000)
@@ -112,16 +120,16 @@ def test_the_levels_that_search_are_counted_as_well_as_timed() -> None:
 
 def test_simulations_are_counted() -> None:
     state = midway(3, 0, TWO)
-    bot = Search(1, Budget(simulations=9), width=2, branching=2)
+    bot = SearchBot(1, Budget(simulations=9), width=2, branching=2)
     bot.choose(question(state, TWO))
-    assert 0 < bot.simulated <= 9
+    assert 0 < bot.simulations_done <= 9
 
 
 @pytest.mark.parametrize(
     "wanted",
     [
         {"mode": "necromancer", "players": 3},
-        pytest.param({"mode": "necromancer", "players": 5, "sets": list(BOXES)}, marks=pytest.mark.slow),
+        pytest.param({"mode": "necromancer", "players": 5, "sets": list(BUILT_IN_SETS)}, marks=pytest.mark.slow),
         pytest.param({"mode": "teams", "players": 6}, marks=pytest.mark.slow),
     ],
 )
@@ -134,6 +142,6 @@ def test_bots_play_every_mode(wanted: dict[str, Any]) -> None:
 
 def test_partners_win_together() -> None:
     options = load("smallworld").normalise({"mode": "teams", "players": 6})
-    state, judge = load("smallworld").new(options), load("smallworld").judge()
-    together = [[seat for seat in range(6) if judge.with_me(state, other, seat)] for other in range(6)]
+    state, evaluator = load("smallworld").new(options), load("smallworld").evaluator()
+    together = [[seat for seat in range(6) if evaluator.same_team(state, other, seat)] for other in range(6)]
     assert together == [[0, 3], [1, 4], [2, 5], [0, 3], [1, 4], [2, 5]]

@@ -1,4 +1,4 @@
-"""A setting that a bot does not have, or a value that it cannot have, is refused when the bot is named."""
+"""Settings of bots: unknown names and invalid values are refused as soon as the bot is named."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from hordes.bots.plain import Flat
+from hordes.bots.baselines import FlatBot
 from hordes.bots.protocol import Budget
-from hordes.bots.registry import BUILT_IN, recipe
+from hordes.bots.registry import BUILT_IN_BOTS, parse_bot
+from hordes.bots.search_bots import TREE_SETTINGS, SearchBot
 from hordes.bots.settings import Setting
-from hordes.bots.thinkers import TREE, Search
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.search.tree import Tree
-from hordes.server.levels import Levels
-from hordes.terminal.rivals import Rivals
+from hordes.search.tree import SearchTree
+from hordes.server.bots.available_levels import AvailableLevels
+from hordes.terminal.opponents import Opponents
 from tests.bots.tables import TWO, midway, question
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -61,7 +61,7 @@ WRONG = [
     ("search:ms=nan", "not nan"),
     ("search:ms=inf", "not inf"),
     ("search:width=0", "`width` is a whole number from 1 to 64"),
-    ("search:curiosity=-1", "`curiosity` is a number"),
+    ("search:exploration=-1", "`exploration` is a number"),
     ("search:simulations=4,simulations=5", "`simulations` twice"),
     ("search:simulations", "should read like"),
     ("search:simulations=", "should read like"),
@@ -86,43 +86,43 @@ WRONG = [
 @pytest.mark.parametrize(("text", "sentence"), WRONG, ids=[text for text, _ in WRONG])
 def test_a_wrong_setting_is_refused_when_the_bot_is_named(text: str, sentence: str) -> None:
     with pytest.raises(BadRequest, match=sentence):
-        recipe(text)
+        parse_bot(text)
     with pytest.raises(BadRequest, match=sentence):
-        Rivals([text])
+        Opponents([text])
     if text:
         with pytest.raises(BadRequest, match=sentence):
-            Levels(text)
+            AvailableLevels(text)
 
 
 def test_every_setting_reaches_its_bot() -> None:
-    bot = recipe("search:simulations=1e3,ms=2.5,width=3,curiosity=0.5").make(1)
-    assert isinstance(bot, Search)
+    bot = parse_bot("search:simulations=1e3,ms=2.5,width=3,exploration=0.5").make(1)
+    assert isinstance(bot, SearchBot)
     assert bot.budget == Budget(2.5, 1000)
-    tree = bot.tree(load("smallworld").judge())
-    assert (tree.width, tree.curiosity) == (3, 0.5)
-    assert recipe("hard:ms=80").make(1).budget == Budget(80.0)
+    tree = bot.new_tree(load("smallworld").evaluator())
+    assert (tree.width, tree.exploration) == (3, 0.5)
+    assert parse_bot("hard:ms=80").make(1).budget == Budget(80.0)
 
 
 def test_a_class_checks_its_settings_too() -> None:
-    for make in (lambda: Search(1, width=0), lambda: Search(1, widht=3), lambda: Flat(1, rollouts=0)):
+    for make in (lambda: SearchBot(1, width=0), lambda: SearchBot(1, widht=3), lambda: FlatBot(1, rollouts=0)):
         with pytest.raises(BadRequest, match=r"has no setting|is a whole number"):
             make()
 
 
 def test_the_declared_defaults_are_those_of_the_tree() -> None:
-    tree = Tree(load("smallworld").judge(), 1)
-    for setting in TREE:
+    tree = SearchTree(load("smallworld").evaluator(), 1)
+    for setting in TREE_SETTINGS:
         assert setting.default in (None, getattr(tree, setting.name))
-    assert Search(1).budget == Budget(1000.0)
-    assert recipe("hard").make().budget == Budget(700.0, 800)
-    assert recipe("expert").make().budget == Budget(2200.0, 4000)
+    assert SearchBot(1).budget == Budget(1000.0)
+    assert parse_bot("hard").make().budget == Budget(700.0, 800)
+    assert parse_bot("expert").make().budget == Budget(2200.0, 4000)
 
 
 def test_a_bot_of_ones_own_declares_its_settings(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN, encoding="utf-8")
-    assert vars(recipe(f"{file}:Careful:depth=3").make())["depth"] == 3
-    assert vars(recipe(f"{file}:depth=4").make())["depth"] == 4
+    assert vars(parse_bot(f"{file}:Careful:depth=3").make())["depth"] == 3
+    assert vars(parse_bot(f"{file}:depth=4").make())["depth"] == 4
     for text, sentence in (
         (f"{file}:Careful:dept=3", "Did you mean `depth`"),
         (f"{file}:Careful:depth=10", "a whole number from 1 to 9"),
@@ -131,11 +131,11 @@ def test_a_bot_of_ones_own_declares_its_settings(tmp_path: Path) -> None:
         (f"{file}:Careful:ms=3", "no setting `ms`"),
     ):
         with pytest.raises(BadRequest, match=sentence):
-            recipe(text)
+            parse_bot(text)
     file = tmp_path / "odd.py"
     file.write_text(OWN.replace('(Setting("depth", 1, 9, default=2),)', '("depth",)'), encoding="utf-8")
     with pytest.raises(BadRequest, match="should be a tuple of"):
-        recipe(str(file))
+        parse_bot(str(file))
 
 
 @pytest.mark.parametrize(
@@ -155,30 +155,30 @@ def test_every_command_refuses_it_at_once(arguments: list[str], tmp_path: Path) 
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path
     )
     assert done.returncode == 2
-    said = " ".join(done.stderr.replace("│", " ").split())
-    assert "The bot 'search' has no setting `simulation`" in said
-    assert "Did you mean `simulations`?" in said
+    output = " ".join(done.stderr.replace("│", " ").split())
+    assert "The bot 'search' has no setting `simulation`" in output
+    assert "Did you mean `simulations`?" in output
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
 
 def described(bot: str, setting: Setting) -> tuple[str, ...]:
     default = "" if setting.default is None else f"{setting.default:,.10g}"
-    return f"`{bot}`", f"`{setting.name}`", setting.expected().removeprefix("a "), default, setting.about
+    return f"`{bot}`", f"`{setting.name}`", setting.expected_range().removeprefix("a "), default, setting.about
 
 
 def test_the_page_lists_every_setting_of_every_bot() -> None:
     rows = re.findall(r"^\| (`\w+`) \| (`\w+`) \| (.*?) \| (.*?) ?\| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.M)
-    assert rows == [described(name, setting) for name, kind in BUILT_IN.items() for setting in kind.accepts]
+    assert rows == [described(name, setting) for name, kind in BUILT_IN_BOTS.items() for setting in kind.accepts]
 
 
 @pytest.mark.parametrize("text", ["random", "greedy", "flat:rollouts=1", "easy", "search:simulations=3,width=2"])
 def test_copies_of_a_bot_go_on_with_its_plans_and_its_luck(text: str) -> None:
-    bot, state = recipe(text).make(5), midway(11, 0, TWO)
+    bot, state = parse_bot(text).make(5), midway(11, 0, TWO)
     bot.choose(question(state, TWO))
     by_hand = type(bot)(5)
     twins = [copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
-    told = [bot.choose(question(state, TWO)) for _ in range(3)]
+    answers = [bot.choose(question(state, TWO)) for _ in range(3)]
     for twin in twins:
-        assert [twin.choose(question(state, TWO)) for _ in range(3)] == told
+        assert [twin.choose(question(state, TWO)) for _ in range(3)] == answers
     assert copy.deepcopy(by_hand).seed == pickle.loads(pickle.dumps(by_hand)).seed == 5

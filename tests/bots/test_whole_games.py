@@ -1,4 +1,4 @@
-"""Every bot plays whole games at every kind of table: all boxes, modes, markers, player counts, boards and dummies."""
+"""Every bot plays whole games at every kind of table: all sets, modes, markers, player counts, boards and dummies."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
-from hordes.bots.host import play_game
-from hordes.bots.levels import Easy, Expert, Hard, Normal
-from hordes.bots.plain import Flat, Greedy, Random
+from hordes.bots.baselines import FlatBot, GreedyBot, RandomBot
+from hordes.bots.levels import EasyBot, ExpertBot, HardBot, NormalBot
 from hordes.bots.protocol import Bot, Budget
-from hordes.bots.thinkers import Planner, Search
+from hordes.bots.runner import play_game
+from hordes.bots.search_bots import PlannerBot, SearchBot
 from hordes.covil.options import BOARDS
-from hordes.engine.bits import COMPILED
+from hordes.engine.core.bits import COMPILED
 from hordes.engine.games import load
-from hordes.smallworld.options import BOXES
+from hordes.smallworld.options import BUILT_IN_SETS
 
 LITTLE = Budget(simulations=6)
 BOTS: dict[str, Callable[[int], Bot]] = {
-    "random": Random,
-    "greedy": Greedy,
-    "flat": lambda seed: Flat(seed, rollouts=1),
-    "planner": Planner,
-    "search": lambda seed: Search(seed, LITTLE),
-    "easy": Easy,
-    "normal": Normal,
-    "hard": lambda seed: Hard(seed, LITTLE),
-    "expert": lambda seed: Expert(seed, LITTLE),
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "flat": lambda seed: FlatBot(seed, rollouts=1),
+    "planner": PlannerBot,
+    "search": lambda seed: SearchBot(seed, LITTLE),
+    "easy": EasyBot,
+    "normal": NormalBot,
+    "hard": lambda seed: HardBot(seed, LITTLE),
+    "expert": lambda seed: ExpertBot(seed, LITTLE),
 }
-ALL = {"sets": list(BOXES), "turns": 2}
+ALL = {"sets": list(BUILT_IN_SETS), "turns": 2}
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *[("smallworld", {"players": n, **ALL}) for n in (2, 3, 4, 5, 6)],
     *[("smallworld", {"players": n, "markers": True, **ALL}) for n in (2, 4)],
@@ -41,7 +41,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def told(table: tuple[str, dict[str, Any]]) -> str:
+def table_name(table: tuple[str, dict[str, Any]]) -> str:
     game, wanted = table
     return "-".join(
         [game, *[str(value) for key, value in wanted.items() if isinstance(value, str | int) and key != "turns"]]
@@ -51,7 +51,7 @@ def told(table: tuple[str, dict[str, Any]]) -> str:
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="too long in plain Python; the quick tests play fewer of these there")
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("table", TABLES, ids=told)
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
 def test_every_bot_plays_every_table_to_its_end(table: tuple[str, dict[str, Any]], name: str) -> None:
     game, wanted = table
     options = load(game).normalise(wanted)

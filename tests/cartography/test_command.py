@@ -1,4 +1,4 @@
-"""`hordes map draw` as people meet it."""
+"""The command `hordes map draw`: files written, error messages, and behaviour without the drawing libraries."""
 
 from __future__ import annotations
 

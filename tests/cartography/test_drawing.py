@@ -1,4 +1,4 @@
-"""`hordes map draw`: the drawn borders are the map's borders, whatever the map."""
+"""Property tests of map drawing: the drawn borders are exactly those of the map."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from hordes.cartography.chart import GEOMETRY, draw
+from hordes.cartography.drawing import GEOMETRY, draw
 from hordes.engine.errors import BadPosition
 from hordes.smallworld.options import MAPS, map_data
-from hordes.terminal.atlas import read_atlas
-from hordes.terminal.raster import RIFT, sample
-from tests.cartography.planar import assert_shows, planar_maps
+from hordes.terminal.board.map_data import read_map_data
+from hordes.terminal.board.raster import NO_REGION, rasterise
+from tests.cartography.planar_maps import assert_shows, planar_maps
 
 slowly = settings(
     deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -70,7 +70,7 @@ def test_our_own_maps_can_be_drawn_anew_and_hold_four_tokens_everywhere(name: st
     assert [region["edge"] for region in drawn["regions"]] == [region["edge"] for region in map_data(name)["regions"]]
     assert min(region["slot_radius"] for region in drawn["regions"]) >= 18
     assert set(drawn["regions"][0]) == set(map_data(name)["regions"][0])
-    assert all(spot >= 0 for line in sample(read_atlas(drawn), 120, 60) for spot in line)
+    assert all(spot >= 0 for line in rasterise(read_map_data(drawn), 120, 60) for spot in line)
 
 
 @pytest.mark.slow
@@ -151,8 +151,8 @@ def test_a_drawn_map_can_be_drawn_again() -> None:
 
 def test_what_no_region_covers_is_a_rift_in_the_terminal() -> None:
     drawn = draw(made("ab bc", "ac"), tries=1)
-    grid = sample(read_atlas(drawn), 100, 50)
-    assert {spot for line in grid for spot in line} == {RIFT, 0, 1, 2}
+    grid = rasterise(read_map_data(drawn), 100, 50)
+    assert {spot for line in grid for spot in line} == {NO_REGION, 0, 1, 2}
     a, c = 0, 2
     beside = {frozenset(pair) for line in grid for pair in itertools.pairwise(line)}
     assert frozenset((a, c)) not in beside

@@ -1,1 +1,1 @@
-"""Rule cases of our own in the referee's format."""
+"""Rule cases in the referee's format."""

@@ -1,4 +1,4 @@
-"""The documentation site is built strictly: the command of check.py fails on every kind of dead link."""
+"""The documentation site is built in strict mode: the command of check.py fails on every kind of dead link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import check
-from tools.site_links import dead_links, linked
+from tools.site_links import dead_links, linked_files
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -22,7 +22,9 @@ def built(folder: Path, more: str = "") -> tuple[subprocess.CompletedProcess[str
     """The site of a copy of docs/ with something added to a page, by the very command of check.py."""
     for name in ("docs", "tools", "web", "deploy", "examples"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
-    shutil.copy(ROOT / "mkdocs.yml", folder)
+    (folder / "src").symlink_to(ROOT / "src")  # the page of the API is made from its docstrings
+    for name in ("mkdocs.yml", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"):
+        shutil.copy(ROOT / name, folder)
     with (folder / "docs" / "play.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{more}\n")
     step = next(step for step in check.learning_steps() if step.name == "docs")
@@ -39,7 +41,7 @@ def test_the_site_has_no_dead_link(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert dead_links(site) == []
     assert (site / "source" / "deploy" / "nginx.conf.txt").read_text() == (ROOT / "deploy" / "nginx.conf").read_text()
-    assert "web/README.md" in linked(ROOT / "docs")
+    assert "web/README.md" in linked_files(ROOT / "docs")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_a_dead_link_fails_the_step(tmp_path: Path, more: str) -> None:
     "page",
     [
         *sorted((ROOT / "docs").rglob("*.md")),
-        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "web/README.md")),
     ],
     ids=lambda page: page.name,
 )

@@ -1,4 +1,4 @@
-"""Matches and records: options and moves are the game, and undo never takes back what somebody has learnt."""
+"""Matches and records: replay, save and load, undo and rewind (never past revealed information), copies."""
 
 import copy
 import json
@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER
 from hordes.engine.errors import BadRecord, NotTheMoment, RuleViolation, UnknownMove
 from hordes.engine.games import load
 from hordes.engine.match import Match
 from hordes.engine.record import Record
-from hordes.engine.rng import Rng
-from hordes.engine.state import OVER
 
 OPTIONS: dict[str, Any] = {"players": 3}
 
@@ -115,8 +115,9 @@ def test_rewinding_to_every_ply_gives_the_state_of_that_ply() -> None:
 
 def test_nobody_rewinds_into_chance_or_out_of_the_record() -> None:
     match = played(25)
-    for ply in (-1, 0, len(match.record.moves) + 1):
-        with pytest.raises(NotTheMoment):
+    beyond = len(match.record.moves) + 1
+    for ply, why in ((-1, "there is no ply -1"), (0, "Chance was answering at ply 0"), (beyond, f"no ply {beyond}")):
+        with pytest.raises(NotTheMoment, match=why):
             match.rewind(ply)
 
 
@@ -151,29 +152,37 @@ def test_a_match_can_begin_at_a_position() -> None:
 def test_a_refused_move_changes_nothing() -> None:
     match = played(10)
     before, moves = match.state.clone(), list(match.record.moves)
-    with pytest.raises(UnknownMove):
+    with pytest.raises(UnknownMove, match="`dance` is no move of Small World"):
         match.play("dance")
-    with pytest.raises(RuleViolation):
+    with pytest.raises(RuleViolation, match="the move is written `pick NUMBER`"):
         match.play("pick 6 6")
     assert match.state == before
     assert match.record.moves == moves
 
 
+OLD: dict[str, Any] = {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": []}
+
+
 @pytest.mark.parametrize(
-    "data",
+    ("data", "why"),
     [
-        None, [], {}, {"format": 99}, {"format": 1}, {"format": 1, "game": "chess", "options": {}, "moves": []},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {"players": 9}, "moves": []},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": ["first 0"]},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [3]},
-        {"format": 1, "game": "smallworld", "rules": "0", "options": {}, "moves": []},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "position": 3},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "position": {"turn": 99}},
-        {"format": 1, "game": "smallworld", "rules": "1", "options": {}, "moves": [], "generator": "abc"},
+        (None, "This is no record of a game"),
+        ([], "This is no record of a game"),
+        ({}, "This is no record of a game"),
+        ({"format": 99}, "This is no record of a game"),
+        ({"format": 1}, "The record lacks its `game`"),
+        (OLD | {"game": "chess"}, "There is no game 'chess'"),
+        (OLD | {"options": {"players": 9}}, "`players` is a number from 2 to 6, not 9"),
+        (OLD | {"moves": ["first 0"]}, "Move 1 of the record, `first 0`, cannot be replayed"),
+        (OLD | {"moves": [3]}, "The moves of a record are texts"),
+        (OLD | {"rules": "0"}, "The record follows version '0' of the rules"),
+        (OLD | {"position": 3}, "The position of a record is an object"),
+        (OLD | {"position": {"turn": 99}}, "`turn` is a number from 1 to 10, not 99"),
+        (OLD | {"generator": "abc"}, "The generator of a saved match is a whole number"),
     ],
-)  # fmt: skip
-def test_a_broken_record_is_refused_with_a_sentence(data: Any) -> None:
-    with pytest.raises(BadRecord):
+)
+def test_a_broken_record_is_refused_with_a_sentence(data: Any, why: str) -> None:
+    with pytest.raises(BadRecord, match=why):
         Match.load(data)
 
 
@@ -192,12 +201,12 @@ def ways(match: Match) -> list[Match]:
     return [copy.deepcopy(match), copy.copy(match), pickle.loads(pickle.dumps(match))]
 
 
-def go_on(match: Match, luck: Rng, most: int) -> list[Any]:
-    told: list[Any] = []
-    while match.state.to_move != OVER and len(told) < most:
+def go_on(match: Match, rng: Rng, most: int) -> list[Any]:
+    steps: list[Any] = []
+    while match.state.to_move != OVER and len(steps) < most:
         texts = match.state.legal_texts()
-        told.append([match.play(texts[luck.below(len(texts))]), match.can_undo(), match.state.fingerprint()])
-    return told
+        steps.append([match.play(texts[rng.below(len(texts))]), match.can_undo(), match.state.fingerprint()])
+    return steps
 
 
 @pytest.mark.parametrize(
@@ -210,16 +219,16 @@ def go_on(match: Match, luck: Rng, most: int) -> list[Any]:
         ("covil", {"players": 1, "dummies": 1}),
     ],
 )
-def test_a_copy_of_a_match_is_the_same_game_with_the_same_luck(game: str, options: dict[str, Any]) -> None:
+def test_a_copy_of_a_match_is_the_same_game_with_the_same_random_numbers(game: str, options: dict[str, Any]) -> None:
     match = Match(load(game), options, seed=5)
     go_on(match, Rng(1), 40)
     twins = ways(match)
-    told, saved = go_on(match, Rng(2), 9999), match.save()
+    steps, saved = go_on(match, Rng(2), 9999), match.save()
     for twin in twins:
         assert twin.record.moves == saved["moves"][: len(twin.record.moves)] != saved["moves"]
-        assert go_on(twin, Rng(2), 9999) == told
+        assert go_on(twin, Rng(2), 9999) == steps
         assert twin.save() == saved
-        assert (twin.events, twin.deciders, twin.lengths) == (match.events, match.deciders, match.lengths)
+        assert (twin.events, twin.deciders, twin.event_counts) == (match.events, match.deciders, match.event_counts)
 
 
 def test_a_copy_of_a_match_can_be_taken_back_and_leaves_the_other_alone() -> None:

@@ -1,4 +1,4 @@
-"""The generator: one integer of state, the same everywhere, and neighbouring seeds that have nothing in common."""
+"""Random generator: one integer of state, the same sequence on all machines, independent neighbouring seeds."""
 
 import copy
 import pickle
@@ -6,18 +6,18 @@ from collections import Counter
 
 import pytest
 
-from hordes.engine.rng import Rng
+from hordes.engine.core.rng import Rng
 
 
 def test_the_sequence_is_fixed_for_ever() -> None:
     """Records and referee requests of years ago must meet the same chance."""
     rng = Rng(7)
-    assert [rng.word() for _ in range(3)] == [4423831241512791800, 4013427240128807468, 642712561551976822]
+    assert [rng.next_bits() for _ in range(3)] == [4423831241512791800, 4013427240128807468, 642712561551976822]
 
 
 def test_the_seed_is_the_whole_state() -> None:
     rng = Rng(7)
-    rng.word()
+    rng.next_bits()
     other = Rng(rng.seed)
     assert [other.below(100) for _ in range(20)] == [rng.below(100) for _ in range(20)]
 
@@ -40,7 +40,7 @@ def test_all_numbers_are_equally_likely(n: int) -> None:
 
 def test_copies_go_on_alike_and_apart() -> None:
     rng = Rng(7)
-    rng.word()
+    rng.next_bits()
     twins = [copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]
-    told = [rng.word() for _ in range(9)]
-    assert all([twin.word() for _ in range(9)] == told for twin in twins)
+    expected = [rng.next_bits() for _ in range(9)]
+    assert all([twin.next_bits() for _ in range(9)] == expected for twin in twins)

@@ -1,4 +1,4 @@
-"""What every state promises: copies share nothing, every field counts, chance is a player, views hide."""
+"""Contract of `State`: independent copies, complete dumps, chance as a player, views without hidden information."""
 
 import ast
 import copy as copy_module
@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.core.playout import random_playout, resolve_chance
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Game, State
 from hordes.engine.errors import BadPosition, BadRequest, GameOver
-from hordes.engine.games import load, names
-from hordes.engine.playout import random_game, settle_chance
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, Game, State
-from hordes.smallworld.army import NOBODY, Army
+from hordes.engine.games import game_names, load
 from hordes.smallworld.game import SmallWorld
+from hordes.smallworld.state.army import NOBODY, Army
 
-SHARED = {"board", "rules", "race", "power", "kept"}
+SHARED = {"board", "rules", "race", "power", "kept_badge"}
 """Things that never change, so that copies may share them."""
 SOURCE = Path(__file__).parents[2] / "src" / "hordes"
-NOT_CONTENT = {"sink", "menu", "menu_end", "choices", "touched", "news"}
+NOT_CONTENT = {"sink", "menu", "menu_end", "pick_count", "changed_places", "changed_kinds"}
 
 
 def midgame(players: int = 4, steps: int = 120, seed: int = 3) -> SmallWorld:
-    """A state in the thick of it."""
+    """A state in the middle of a game."""
     state = load("smallworld").new({"players": players})
     assert isinstance(state, SmallWorld)
     rng = Rng(seed)
@@ -34,12 +34,15 @@ def midgame(players: int = 4, steps: int = 120, seed: int = 3) -> SmallWorld:
 
 def fields(*classes: str) -> list[str]:
     """The annotated fields of state classes, read from the source: a compiled class does not know its own."""
-    found: list[str] = []
-    for name in ("engine/state.py", *(f"smallworld/{name}.py" for name in ("army", "frames", "column", "table"))):
+    names: list[str] = []
+    for name in (
+        "engine/core/state.py",
+        *(f"smallworld/state/{name}.py" for name in ("army", "question_stack", "column", "table")),
+    ):
         for node in ast.parse((SOURCE / name).read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and node.name in classes:
-                found += [line.target.id for line in node.body if _is_field(line)]  # type: ignore[attr-defined]
-    return [name for name in found if name not in SHARED | NOT_CONTENT]
+                names += [line.target.id for line in node.body if _is_field(line)]  # type: ignore[attr-defined]
+    return [name for name in names if name not in SHARED | NOT_CONTENT]
 
 
 def _is_field(line: ast.stmt) -> bool:
@@ -59,10 +62,10 @@ def other(value: Any) -> Any:
 def test_every_field_of_an_army_is_copied_and_counted(name: str) -> None:
     army = next(army for army in midgame().active if army is not NOBODY)
     copy = Army(army)
-    assert copy.words() == army.words()
+    assert copy.to_integers() == army.to_integers()
     setattr(copy, name, other(getattr(copy, name)))
-    assert copy.words() != army.words(), f"Army.words leaves out {name}"
-    assert Army(copy).words() == copy.words(), f"the copy of an army leaves out {name}"
+    assert copy.to_integers() != army.to_integers(), f"Army.words leaves out {name}"
+    assert Army(copy).to_integers() == copy.to_integers(), f"the copy of an army leaves out {name}"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,11 @@ def test_every_field_of_the_table_is_copied_and_counted(name: str) -> None:
     if isinstance(value, int):
         setattr(copy, name, other(value))
     else:
-        setattr(copy, name, type(value)([*value, 1]) if name in ("stood", "gifts", "beside") else _bumped(value))
+        setattr(
+            copy,
+            name,
+            type(value)([*value, 1]) if name in ("tokens_at_start", "pending_tokens", "mode_state") else _bumped(value),
+        )
     assert copy.dump() != state.dump(), f"dump leaves out {name}"
     assert copy.clone().dump() == copy.dump(), f"clone leaves out {name}"
 
@@ -97,15 +104,15 @@ def test_a_clone_shares_no_army() -> None:
 def test_a_clone_plays_on_alone() -> None:
     state = midgame(steps=40)
     words = state.dump()
-    random_game(state.clone(), Rng(1))
+    random_playout(state.clone(), Rng(1))
     assert state.dump() == words
 
 
 def test_nobody_is_never_changed() -> None:
-    words = NOBODY.words()
+    words = NOBODY.to_integers()
     for seed in range(20):
-        random_game(load("smallworld").new({"players": 5}), Rng(seed))
-    assert NOBODY.words() == words
+        random_playout(load("smallworld").new({"players": 5}), Rng(seed))
+    assert NOBODY.to_integers() == words
 
 
 def test_equal_states_have_equal_hashes_and_a_move_changes_both() -> None:
@@ -124,7 +131,7 @@ def test_chance_is_a_player_with_probabilities() -> None:
     outcomes = state.chance_outcomes()
     assert len(outcomes) == 14
     assert sum(probability for _, probability in outcomes) == pytest.approx(1)
-    settle_chance(state, Rng(1))
+    resolve_chance(state, Rng(1))
     assert state.to_move >= 0
     assert state.chance_outcomes() == []
 
@@ -142,7 +149,7 @@ def test_the_two_ways_to_list_moves_agree() -> None:
     state = midgame()
     for _ in range(60):
         if state.to_move == CHANCE:
-            settle_chance(state, Rng(1))
+            resolve_chance(state, Rng(1))
         picks = [state.nth_legal(k) for k in range(state.find_legal())]
         assert picks == state.legal()
         state.apply(picks[len(picks) // 2])
@@ -150,10 +157,10 @@ def test_the_two_ways_to_list_moves_agree() -> None:
 
 def test_no_move_follows_the_end() -> None:
     state = load("smallworld").new({"players": 2})
-    random_game(state, Rng(9))
+    random_playout(state, Rng(9))
     assert state.to_move == OVER
     assert state.legal() == []
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match="The game is over; no move can follow"):
         state.play("stop")
 
 
@@ -179,7 +186,7 @@ def test_a_resampled_world_agrees_with_the_view_and_deals_the_rest_anew() -> Non
 
 def test_a_resampled_world_never_looks_at_what_is_hidden() -> None:
     state, richer = midgame(), midgame()
-    richer.earn(0, 50)
+    richer.add_coins(0, 50)
     assert state.resample(1, Rng(5)) == richer.resample(1, Rng(5))
 
 
@@ -236,14 +243,14 @@ def test_a_game_can_be_written_outside() -> None:
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:
-    assert "smallworld" in names()
+    assert "smallworld" in game_names()
     with pytest.raises(BadRequest, match="no game 'chess'"):
         load("chess")
 
 
 def test_a_state_of_no_game_answers_for_nothing() -> None:
     """The base class holds no game's rule."""
-    for ask in (State().find, State().dump, State().position, State().seats):
+    for ask in (State().fill_menu, State().dump, State().position, State().seats):
         with pytest.raises(NotImplementedError):
             ask()
 

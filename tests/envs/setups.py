@@ -1,4 +1,4 @@
-"""Set-ups that every face is tried with."""
+"""Game options with which every environment is tested."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The suites of PettingZoo and Gymnasium, on both games and several set-ups."""
+"""Conformance suites of PettingZoo and Gymnasium, run on both games with several options."""
 
 import pickle
 import warnings
@@ -13,10 +13,10 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test,
 from pettingzoo.utils import TerminateIllegalWrapper
 
 import hordes.envs.solo
+from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadRequest
-from hordes.engine.rng import Rng
 from hordes.envs import covil_v0, smallworld_v0
-from hordes.envs.aec import SeatsEnv
+from hordes.envs.aec import TurnBasedEnv
 from tests.envs.setups import FEW, SETUPS, name
 
 MODULES = {"smallworld": smallworld_v0, "covil": covil_v0}
@@ -33,8 +33,8 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def env_of(game: str, options: dict[str, Any], **told: Any) -> Any:
-    return MODULES[game].env(options, **told)
+def env_of(game: str, options: dict[str, Any], **arguments: Any) -> Any:
+    return MODULES[game].env(options, **arguments)
 
 
 @each_setup
@@ -118,8 +118,8 @@ def test_an_illegal_action_ends_the_game_or_raises(game: str) -> None:
 
 def test_an_environment_survives_pickling() -> None:
     env = pickle.loads(pickle.dumps(smallworld_v0.env({"players": 3}, rewards="rank")))
-    assert isinstance(env, SeatsEnv)
-    assert (env.setup.deciders, env.setup.rewards) == (3, "rank")
+    assert isinstance(env, TurnBasedEnv)
+    assert (env.setup.players, env.setup.rewards) == (3, "rank")
 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy", ["greedy", "random"]])
@@ -137,8 +137,14 @@ def test_opponents_are_bots_of_ones_choice(opponents: str | list[str]) -> None:
 
 
 def test_bad_words_are_refused() -> None:
-    for told in ({"opponents": ["random"] * 3}, {"seat": 7}, {"illegal": "ignore"}, {"render_mode": "hologram"}):
-        with pytest.raises(BadRequest):
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"opponents": ["random"] * 3}, "1 opponents are needed at this table, not 3"),
+        ({"seat": 7}, "no seat 7 at a table of 2"),
+        ({"illegal": "ignore"}, "`illegal` is end or raise, not 'ignore'"),
+        ({"render_mode": "hologram"}, "no render mode 'hologram'"),
+    ]
+    for told, why in wrong:
+        with pytest.raises(BadRequest, match=why):
             hordes.envs.solo.SoloEnv("smallworld", {"players": 2}, **told)
     with pytest.raises(BadRequest, match="no bot 'nobody'"):
         hordes.envs.solo.SoloEnv("smallworld", opponents="nobody")

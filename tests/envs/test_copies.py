@@ -1,4 +1,4 @@
-"""A copy of an environment, deep or pickled, is the same game: the same actions lead to the same end in both."""
+"""Copies of environments, deep or pickled: the same actions lead to the same game in both."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 import hordes.envs.solo
-from hordes.bots.thinkers import Search
+from hordes.bots.search_bots import SearchBot
+from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadRequest
-from hordes.engine.rng import Rng
 from hordes.envs import VectorEnv, covil_v0, smallworld_v0
-from hordes.envs.aec import SeatsEnv
+from hordes.envs.aec import TurnBasedEnv
 from hordes.envs.solo import SoloEnv
 from tests.envs.setups import FEW, SETUPS, name
 
@@ -36,7 +36,7 @@ HALF = 60
 
 
 def words(thing: Any) -> Any:
-    """Arrays as lists, so that everything can be compared at once."""
+    """Nested data with arrays as lists, so that it can be compared with `==`."""
     if isinstance(thing, np.ndarray):
         return thing.tolist()
     if isinstance(thing, dict):
@@ -46,7 +46,7 @@ def words(thing: Any) -> Any:
     return thing
 
 
-def seats_step(env: SeatsEnv, pick: int) -> Any:
+def seats_step(env: TurnBasedEnv, pick: int) -> Any:
     """One step of a PettingZoo environment by the pick-th legal action; what all could see afterwards."""
     seen = env.last()
     assert seen[0] is not None
@@ -56,12 +56,12 @@ def seats_step(env: SeatsEnv, pick: int) -> Any:
     return words([seen, observed, env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.infos])
 
 
-def play_seats(env: SeatsEnv, luck: Rng, most: int) -> list[Any]:
-    """So many steps, or to the end."""
-    told: list[Any] = []
-    while env.agents and len(told) < most:
-        told.append(seats_step(env, int(luck.below(1 << 20))))
-    return [*told, env.terminations, env.truncations]
+def play_seats(env: TurnBasedEnv, rng: Rng, most: int) -> list[Any]:
+    """A number of steps, or to the end."""
+    outcomes: list[Any] = []
+    while env.agents and len(outcomes) < most:
+        outcomes.append(seats_step(env, int(rng.below(1 << 20))))
+    return [*outcomes, env.terminations, env.truncations]
 
 
 @each_way
@@ -119,18 +119,18 @@ def test_the_parallel_face_is_copied(way: Copier) -> None:
 
 def solo_step(env: Any, pick: int) -> tuple[Any, bool]:
     legal = np.flatnonzero(env.unwrapped.action_masks())
-    told = env.step(int(legal[pick % len(legal)]))
-    return words([*told, env.unwrapped.complaints]), bool(told[2])
+    outcomes = env.step(int(legal[pick % len(legal)]))
+    return words([*outcomes, env.unwrapped.complaints]), bool(outcomes[2])
 
 
-def play_solo(env: Any, luck: Rng, most: int) -> list[Any]:
-    told: list[Any] = []
-    while len(told) < most:
-        seen, over = solo_step(env, int(luck.below(1 << 20)))
-        told.append(seen)
+def play_solo(env: Any, rng: Rng, most: int) -> list[Any]:
+    outcomes: list[Any] = []
+    while len(outcomes) < most:
+        seen, over = solo_step(env, int(rng.below(1 << 20)))
+        outcomes.append(seen)
         if over:
             break
-    return told
+    return outcomes
 
 
 @each_way
@@ -155,9 +155,9 @@ def test_opponents_keep_their_plans_and_generators(way: Copier, opponent: str, g
     play_solo(env, Rng(1), 6)
     twin = way(env)
     assert play_solo(twin, Rng(2), 8) == play_solo(env, Rng(2), 8)
-    assert twin.rivals[0] is not env.rivals[0]
-    if isinstance(env.rivals[0], Search):
-        assert env.rivals[0].settings == {"width": 2}
+    assert twin.opponents[0] is not env.opponents[0]
+    if isinstance(env.opponents[0], SearchBot):
+        assert env.opponents[0].settings == {"width": 2}
 
 
 @each_way
@@ -203,11 +203,11 @@ def test_an_opponent_of_ones_own_is_pickled_for_another_process(tmp_path: Path) 
 
 
 def play_batch(env: VectorEnv, steps: int) -> list[Any]:
-    told: list[Any] = []
+    outcomes: list[Any] = []
     for _ in range(steps):
         rewards, ended = env.step(env.sample())
-        told.append(words([rewards, *ended, env.observations, env.masks, env.to_move]))
-    return told
+        outcomes.append(words([rewards, *ended, env.observations, env.masks, env.to_move]))
+    return outcomes
 
 
 @each_way
@@ -228,15 +228,15 @@ def test_a_batch_is_copied_right_after_a_game_has_ended() -> None:
     while not env.step(env.sample())[1].over.any():
         pass
     twins = [way(env) for way in WAYS.values()]
-    told = play_batch(env, 40)
-    assert all(play_batch(twin, 40) == told for twin in twins)
+    outcomes = play_batch(env, 40)
+    assert all(play_batch(twin, 40) == outcomes for twin in twins)
 
 
-def test_an_arena_by_itself_refuses_to_be_copied() -> None:
+def test_a_game_batch_by_itself_refuses_to_be_copied() -> None:
     env = VectorEnv("smallworld", {"players": 2}, count=1)
     for way in WAYS.values():
         with pytest.raises(BadRequest, match="copy the environment"):
-            way(env.arena)
+            way(env._batch)
 
 
 def test_a_misspelt_opponent_is_refused_when_the_environment_is_made() -> None:
@@ -246,4 +246,4 @@ def test_a_misspelt_opponent_is_refused_when_the_environment_is_made() -> None:
         with pytest.raises(ValueError, match="Did you mean `simulations`"):
             gymnasium.make("hordes.envs.solo:hordes/Covil-v0", options={"players": 2}, opponents=opponents)
     with pytest.raises(ValueError, match="A bot is named by a text"):
-        SoloEnv("smallworld", {"players": 2}, opponents=[Search()])  # type: ignore[list-item]
+        SoloEnv("smallworld", {"players": 2}, opponents=[SearchBot()])  # type: ignore[list-item]

@@ -1,4 +1,4 @@
-"""What learners ask of an environment: stable-baselines3, sb3-contrib, torchrl, shimmy."""
+"""Environments under stable-baselines3, sb3-contrib, torchrl and shimmy."""
 
 import warnings
 from collections.abc import Iterator

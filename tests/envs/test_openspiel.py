@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites, and golden playthroughs in its format."""
+"""OpenSpiel's own test suites, and playthroughs in its format compared with stored ones."""
 
 import copy
 import pickle
@@ -15,7 +15,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import hordes.envs.spiel  # noqa: F401  it registers the games
-from hordes.engine.rng import Rng
+from hordes.engine.core.rng import Rng
 
 GAMES = [
     "hordes_smallworld_v0",
@@ -102,8 +102,8 @@ def test_unknown_options_are_refused() -> None:
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)
     for key, text in SHORT.items():
-        found = generate_playthrough.playthrough(text, None, seed=1)
-        (PLAYTHROUGHS / f"{key}_v0.txt").write_text(found, encoding="utf-8")
+        playthrough = generate_playthrough.playthrough(text, None, seed=1)
+        (PLAYTHROUGHS / f"{key}_v0.txt").write_text(playthrough, encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", ["hordes_smallworld_v0(players=3)", "hordes_covil_v0(players=1,dummies=1)"])
@@ -111,14 +111,14 @@ def test_copies_of_a_state_go_on_alike_and_apart(text: str) -> None:
     state = pyspiel.load_game(text).new_initial_state()
 
     def go_on(state: Any, seed: int, most: int) -> list[Any]:
-        rng, told = Rng(seed), list[Any]()
-        while not state.is_terminal() and len(told) < most:
+        rng, history = Rng(seed), list[Any]()
+        while not state.is_terminal() and len(history) < most:
             actions = state.legal_actions()
             state.apply_action(actions[rng.below(len(actions))])
-            told.append((str(state), state.current_player(), state.returns()))
-        return told
+            history.append((str(state), state.current_player(), state.returns()))
+        return history
 
     go_on(state, 1, 80)
     twins = [state.clone(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state))]
-    told = go_on(state, 2, 9999)
-    assert all(go_on(twin, 2, 9999) == told for twin in twins)
+    history = go_on(state, 2, 9999)
+    assert all(go_on(twin, 2, 9999) == history for twin in twins)

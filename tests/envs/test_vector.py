@@ -1,17 +1,17 @@
-"""The batch environment, and what all environments share; NumPy is all they need."""
+"""The batch environment, and what all environments share; needs NumPy only."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
+from hordes.engine.core.playout import resolve_chance
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.engine.playout import settle_chance
-from hordes.engine.rng import Rng
-from hordes.engine.state import OVER
 from hordes.envs import Setup, VectorEnv
-from hordes.envs.drawing import Artist
+from hordes.envs.drawing import BoardRenderer
 from tests.envs.setups import FEW, SETUPS, name
 
 each_setup = pytest.mark.parametrize(("game", "options"), SETUPS, ids=name)
@@ -25,7 +25,7 @@ def test_arrays_have_the_shapes_that_the_setup_says(game: str, options: dict[str
     assert observations.dtype == np.int16
     assert masks.shape == (3, envs.setup.actions)
     assert masks.any(axis=1).all()
-    assert (observations <= envs.setup.most()).all()
+    assert (observations <= envs.setup.observation_high()).all()
     parts = envs.setup.split(observations)
     assert sum(part[0].size for part in parts.values()) == envs.setup.size
 
@@ -51,7 +51,7 @@ def test_games_of_one_batch_differ() -> None:
 @pytest.mark.parametrize(("game", "options"), FEW, ids=name)
 def test_coins_as_rewards_add_up_to_the_score(game: str, options: dict[str, Any]) -> None:
     envs = VectorEnv(game, options | ({"turns": 2} if game == "smallworld" else {}), count=2, rewards="coins")
-    start = np.array([[state.score(seat) for seat in range(envs.setup.seats)] for state in envs.arena.games])
+    start = np.array([[state.score(seat) for seat in range(envs.setup.seats)] for state in envs._batch.games])
     total = start.astype(float)
     for _ in range(4000):
         rewards, ended = envs.step_randomly()
@@ -110,17 +110,17 @@ def test_copies_stay_and_views_change() -> None:
 @each_setup
 def test_every_table_can_be_drawn(game: str, options: dict[str, Any]) -> None:
     setup = Setup(game, options)
-    artist, state, rng = Artist(setup.game, setup.options, setup.agents), setup.start.clone(), Rng(2)
+    renderer, state, rng = BoardRenderer(setup.game, setup.options, setup.agents), setup.start.clone(), Rng(2)
     for k in range(60):
-        settle_chance(state, rng)
+        resolve_chance(state, rng)
         if state.to_move == OVER:
             break
         if k % 20 == 0:
-            assert "\x1b[" in artist.text(state)
-            assert artist.svg(state).startswith("<svg")
-            assert "http" not in artist.svg(state).replace("http://www.w3.org/2000/svg", "")
+            assert "\x1b[" in renderer.text(state)
+            assert renderer.svg(state).startswith("<svg")
+            assert "http" not in renderer.svg(state).replace("http://www.w3.org/2000/svg", "")
         state.apply(state.nth_legal(rng.below(state.find_legal())))
-    picture = artist.pixels(state)
+    picture = renderer.pixels(state)
     assert picture.shape == (320, 480, 3)
     assert picture.dtype == np.uint8
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 4
@@ -128,12 +128,12 @@ def test_every_table_can_be_drawn(game: str, options: dict[str, Any]) -> None:
 
 def test_a_drawing_never_shows_what_the_seat_to_move_cannot_see() -> None:
     setup, rng = Setup("covil", {"players": 2}), Rng(4)
-    artist, state = Artist(setup.game, setup.options, setup.agents), setup.start.clone()
+    renderer, state = BoardRenderer(setup.game, setup.options, setup.agents), setup.start.clone()
     for _ in range(40):
-        settle_chance(state, rng)
+        resolve_chance(state, rng)
         if state.to_move == OVER:
             break
         world = state.resample(state.to_move, rng)
-        assert artist.text(state) == artist.text(world)
+        assert renderer.text(state) == renderer.text(world)
         state.apply(state.nth_legal(rng.below(state.find_legal())))
     assert load("covil").name == "covil"

@@ -1,8 +1,10 @@
+"""Fixtures of the server tests: a running server for each module, and two visitors, Ann and Bob."""
+
 from collections.abc import Iterator
 
 import pytest
 
-from tests.server.guests import Guest, Server
+from tests.server.clients import Guest, Server
 
 
 @pytest.fixture(scope="module")

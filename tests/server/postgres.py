@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, on a free port and in a temporary folder, for as long as a test needs it."""
+"""Temporary PostgreSQL server on a free port, for tests."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tools import programs
 
 
 def binaries() -> Path | None:
-    """Where the programs of PostgreSQL are; None when it is not installed."""
+    """Folder of PostgreSQL's programs; None when it is not installed."""
     return programs.postgresql(programs.Machine())
 
 
 def required() -> Path:
-    """The programs; without them a test fails. Who wants to do without deselects the marker `postgres`."""
-    found = binaries()
-    if found is None:
-        pytest.fail(f"{programs.advice([programs.POSTGRESQL], programs.Machine())}, or pytest -m 'not postgres'")
-    return found
+    """Folder of PostgreSQL's programs; a test fails without it. Deselect the marker `postgres` to skip these tests."""
+    folder = binaries()
+    if folder is None:
+        pytest.fail(f"{programs.install_hint([programs.POSTGRESQL], programs.Machine())}, or pytest -m 'not postgres'")
+    return folder
 
 
 class Postgres:
-    """One cluster. It does not wait for the disk unless asked: what these tests kill is our server, not this one."""
+    """A database cluster, without fsync by default: the tests kill our server, not this one."""
 
     def __init__(self, programs: Path, sync: bool = False) -> None:
         self.programs, self.sync = programs, sync
@@ -57,7 +57,7 @@ class Postgres:
         self.home.cleanup()
 
     def database(self, name: str) -> str:
-        """A new database; its URL."""
+        """Create a database; returns its URL."""
         where = f"postgresql://hordes@127.0.0.1:{self.port}"
         with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -1,4 +1,4 @@
-"""Tables to test at: boards, positions made by hand, and consoles of every size and colour."""
+"""Helpers of terminal tests: maps, hand-made positions, consoles of several sizes and colours, typed input."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
+from hordes.engine.core.state import Game
 from hordes.engine.games import load
-from hordes.engine.state import Game
-from hordes.terminal.atlas import Atlas, read_atlas
-from hordes.terminal.desk import Desk
+from hordes.terminal.board.map_data import MapData, read_map_data
+from hordes.terminal.console import Terminal
 from hordes.terminal.play import begin
 from hordes.terminal.scene import Scene
 from hordes.terminal.session import Session
-from hordes.terminal.words import Cast, Lexicon
+from hordes.terminal.wording import Lexicon, SeatNames
 
 NAMES = ("Ann", "Grim", "Mabel", "Odo", "Tuck", "Pike")
 INLINE: dict[str, Any] = {
@@ -43,20 +43,20 @@ def lexicon() -> Lexicon:
 
 
 @cache
-def atlas(players: int = 3) -> Atlas:
-    return read_atlas(game().board_data(game().normalise({"map": f"map-{players}p", "players": players})))
+def map_data(players: int = 3) -> MapData:
+    return read_map_data(game().board_data(game().normalise({"map": f"map-{players}p", "players": players})))
 
 
 def crowded(players: int, seed: int = 1) -> dict[str, Any]:
     """A position with every kind of token and piece on the map."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     races = list(lexicon().races)
-    luck.shuffle(races)
+    rng.shuffle(races)
     regions: dict[str, Any] = {}
-    for number, region in enumerate(atlas(players).regions):
+    for number, region in enumerate(map_data(players).regions):
         seat, declined = number % players, number % 4 == 3
-        entry = {"player": seat, "race": races[seat + declined * players], "tokens": luck.randint(1, 12)}
-        piece = luck.choice(["lair", "fortress", "encampment", "hole", "hero", "dragon"])
+        entry = {"player": seat, "race": races[seat + declined * players], "tokens": rng.randint(1, 12)}
+        piece = rng.choice(["lair", "fortress", "encampment", "hole", "hero", "dragon"])
         regions[region.id] = {**entry, "declined": declined, "pieces": {piece: 3 if piece == "encampment" else 1}}
         if number % 5 == 0:
             regions[region.id] = {"lost_tribe": True}
@@ -70,8 +70,8 @@ def crowded(players: int, seed: int = 1) -> dict[str, Any]:
 
 
 def scene(view: dict[str, Any], players: int = 3, seat: int = 0) -> Scene:
-    cast = Cast(NAMES[:players], seat)
-    return Scene(view, seat, atlas(players), lexicon(), cast, lambda move: "")
+    seat_names = SeatNames(NAMES[:players], seat)
+    return Scene(view, seat, map_data(players), lexicon(), seat_names, lambda move: "")
 
 
 def console(width: int = 80, height: int = 40, colour: Any = None) -> Console:
@@ -106,13 +106,13 @@ def assert_fits(lines: Iterable[str], width: int) -> None:
 def session(
     options: dict[str, Any] | None = None, seed: int = 1, width: int = 80, live: bool = False, hotseat: bool = False
 ) -> Session:
-    desk = Desk(console(width), live=False, fast=True)
-    desk.live = live
-    return begin(desk, None, "smallworld", options or {"players": 2}, seed, 0, hotseat)
+    terminal = Terminal(console(width), is_interactive=False, fast=True)
+    terminal.is_interactive = live
+    return begin(terminal, None, "smallworld", options or {"players": 2}, seed, 0, hotseat)
 
 
 class Typist:
-    """Types lines in place of `input`; at the end of them the input ends too."""
+    """Types lines in place of `input`; then the input ends."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines: Iterator[str] = iter(lines)
@@ -127,7 +127,7 @@ class Typist:
 
 
 def play(table: Session, lines: Iterable[str], patch: pytest.MonkeyPatch) -> str:
-    """Runs a session with these lines typed; answers with all it printed."""
+    """Run a session with these lines typed; returns everything it printed."""
     patch.setattr("builtins.input", Typist(lines))
     assert table.run() == 0
-    return written(table.desk.console)
+    return written(table.terminal.console)

@@ -1,3 +1,5 @@
+"""Saved games: writing, reading, damaged files, file names, the automatic save of an unfinished game."""
+
 from __future__ import annotations
 
 import json
@@ -8,7 +10,7 @@ import pytest
 from hordes.folders import data_folder
 from hordes.terminal.saves import (
     Autosave,
-    Saved,
+    SavedGame,
     SaveError,
     check_names,
     find_unfinished,
@@ -18,7 +20,7 @@ from hordes.terminal.saves import (
     write_save,
 )
 
-GAME = Saved({"options": {}, "moves": []}, "smallworld", ("Ann", "Grim"), (0,), luck=9)
+GAME = SavedGame({"options": {}, "moves": []}, "smallworld", ("Ann", "Grim"), (0,), luck=9)
 
 
 def test_a_save_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -51,7 +53,7 @@ def test_a_failed_write_keeps_the_old_game(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(SaveError, match="No space left"):
-        write_save(path, Saved({}, "smallworld", (), ()))
+        write_save(path, SavedGame({}, "smallworld", (), ()))
     assert read_save(path) == GAME
     assert len(list(tmp_path.iterdir())) == 1
 
@@ -104,17 +106,17 @@ def test_file_names(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_the_unfinished_game_is_kept_until_it_is_over(tmp_path: Path) -> None:
     keeper = Autosave(tmp_path / "deep" / "folder")
     assert find_unfinished(keeper.folder) is None
-    keeper.keep(GAME)
+    keeper.save(GAME)
     assert find_unfinished(keeper.folder) == (keeper, GAME)
-    keeper.keep(Saved(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
+    keeper.save(SavedGame(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
     assert find_unfinished(keeper.folder) is None
 
 
 def test_two_games_at_once_leave_each_other_alone(tmp_path: Path) -> None:
     here, there = Autosave(tmp_path), Autosave(tmp_path)
-    here.keep(GAME)
-    there.keep(GAME)
-    here.keep(Saved(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
+    here.save(GAME)
+    there.save(GAME)
+    here.save(SavedGame(GAME.record, GAME.game, GAME.names, GAME.humans, over=True))
     assert find_unfinished(tmp_path) == (there, GAME)
 
 
@@ -124,7 +126,7 @@ def test_games_set_aside_are_numbered_and_can_be_loaded_by_name(
     monkeypatch.setenv("HORDES_HOME", str(tmp_path))
     for number in (1, 2):
         keeper = Autosave(tmp_path)
-        keeper.keep(GAME)
+        keeper.save(GAME)
         assert keeper.set_aside() == f"previous-{number}"
         assert keeper.set_aside() == ""
     assert find_unfinished(tmp_path) is None
@@ -137,7 +139,7 @@ def test_a_broken_autosave_is_set_aside_and_trouble_is_silent(tmp_path: Path) ->
     assert find_unfinished(tmp_path) is None
     assert (tmp_path / "previous-1.json").read_text() == "{"
     (tmp_path / "file").write_text("")
-    Autosave(tmp_path / "file").keep(GAME)
+    Autosave(tmp_path / "file").save(GAME)
     assert find_unfinished(tmp_path / "file") is None
 
 

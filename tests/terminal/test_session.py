@@ -1,3 +1,5 @@
+"""Sessions of Small World in the terminal: whole games by script, undo, save and load, confirmations."""
+
 from __future__ import annotations
 
 import itertools
@@ -10,41 +12,41 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.core.state import OVER
 from hordes.engine.errors import BadRequest
 from hordes.engine.match import Match
-from hordes.engine.state import OVER
-from hordes.terminal.choices import build_choices
-from hordes.terminal.desk import Leave
-from hordes.terminal.plans import after_done, only_stopping
+from hordes.terminal.console import PlayerLeft
 from hordes.terminal.play import begin, options_for, resume, run
 from hordes.terminal.saves import Autosave, SaveError, find_unfinished, read_save
-from hordes.terminal.scene import flatten
+from hordes.terminal.scene import all_choices
 from hordes.terminal.session import Session
+from hordes.terminal.smallworld.choices import build_choices
+from hordes.terminal.smallworld.previews import after_done, only_stopping
 from tests.terminal.tables import INLINE, Typist, assert_fits, console, play, session, written
 
 
-def wanderer(table: Session, seed: int = 0) -> Iterator[str]:
+def random_lines(table: Session, seed: int = 0) -> Iterator[str]:
     """Types legal moves at random, in full or by key, and commands in between."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     asides = itertools.cycle(
         ["?", "? trolls", "map", "table", "players", "column", "log", "score", "? 3", "zzz", "conquer 99"]
     )
     while True:
-        if luck.random() < 0.1:
+        if rng.random() < 0.1:
             yield next(asides)
-        yield luck.choice([*table.match.state.legal_texts(), first_key(table)])
+        yield rng.choice([*table.match.state.legal_texts(), first_key(table)])
 
 
 def first_key(table: Session) -> str:
     """What one types for the first choice of the list."""
     state = table.match.state
-    return flatten(build_choices(state.legal_texts(), table.scene(int(state.to_move))))[0].key
+    return all_choices(build_choices(state.legal_texts(), table.scene(int(state.to_move))))[0].key
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 80), (3, 120), (4, 80), (5, 120)])
 def test_a_whole_game_by_script(players: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     table = session({"players": players}, seed=players, width=width)
-    text = play(table, wanderer(table), monkeypatch)
+    text = play(table, random_lines(table), monkeypatch)
     assert table.match.state.to_move == OVER
     assert "Final scores" in text
     assert re.search(r"(wins?|share the victory) with \d+ coins", text.splitlines()[-1])
@@ -61,7 +63,7 @@ def test_always_the_first_choice_plays_to_the_end(monkeypatch: pytest.MonkeyPatc
 
 def test_a_small_map_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     table = session({"players": 2, "map": INLINE}, seed=2)
-    text = play(table, wanderer(table), monkeypatch)
+    text = play(table, random_lines(table), monkeypatch)
     assert "#a #c" in text
     assert "Final scores" in text
 
@@ -181,13 +183,13 @@ def test_the_unfinished_game_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     table.autosave = keeper
     text = play(table, ["pick 1"], monkeypatch)
     assert "The game waits" in text
-    found = find_unfinished(tmp_path)
-    assert found is not None
-    assert found[0] == keeper
-    later = resume(found[1], table.desk, keeper)
+    unfinished = find_unfinished(tmp_path)
+    assert unfinished is not None
+    assert unfinished[0] == keeper
+    later = resume(unfinished[1], table.terminal, keeper)
     assert later.match.state.position() == table.match.state.position()
     assert later.names == table.names
-    play(later, wanderer(later), monkeypatch)
+    play(later, random_lines(later), monkeypatch)
     assert find_unfinished(tmp_path) is None
 
 
@@ -196,22 +198,22 @@ def test_an_unfinished_game_of_other_rules_makes_way_for_a_new_one(
 ) -> None:
     monkeypatch.setenv("HORDES_HOME", str(tmp_path))
     old = first_person().saved()
-    Autosave(tmp_path).keep(replace(old, record={**old.record, "rules": "0"}))
-    desk = session(live=True).desk
-    monkeypatch.setattr("hordes.terminal.play.make_desk", lambda fast: desk)
+    Autosave(tmp_path).save(replace(old, record={**old.record, "rules": "0"}))
+    terminal = session(live=True).terminal
+    monkeypatch.setattr("hordes.terminal.play.open_terminal", lambda fast: terminal)
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
     assert run(players=2) == 0
-    assert "cannot be continued" in written(desk.console)
+    assert "cannot be continued" in written(terminal.console)
     assert (tmp_path / "previous-1.json").exists()
     assert find_unfinished(tmp_path) is not None
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
     assert run(players=2) == 0
-    assert "The game goes on." in written(desk.console)
+    assert "The game goes on." in written(terminal.console)
 
 
 def test_several_people_pass_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     table = session({"players": 2}, seed=1, hotseat=True)
-    typist = Typist(wanderer(table))
+    typist = Typist(random_lines(table))
     monkeypatch.setattr("builtins.input", typist)
     table.run()
     assert any(prompt.startswith("Player 2 plays next") for prompt in typist.prompts)
@@ -221,7 +223,7 @@ def test_several_people_pass_the_screen(monkeypatch: pytest.MonkeyPatch) -> None
 def test_asking_about_a_region_names_the_rule_that_forbids_it(monkeypatch: pytest.MonkeyPatch) -> None:
     table = first_person()
     entry(table)
-    inland = next(r for r in table.face.atlas.regions if not r.border and r.terrain not in ("sea", "lake"))
+    inland = next(r for r in table.interface.map_data.regions if not r.border and r.terrain not in ("sea", "lake"))
     text = play(table, [f"? {inland.id}", f"conquer {inland.name}"], monkeypatch)
     assert " ".join(text.split()).count("must enter through a border region") == 2
     assert "To conquer it now" not in text
@@ -229,10 +231,10 @@ def test_asking_about_a_region_names_the_rule_that_forbids_it(monkeypatch: pytes
 
 def test_messages_name_players_not_seats() -> None:
     table = session({"players": 3})
-    assert table._named("You attacked seat 1 twice") == f"You attacked {table.names[1]} twice"
+    assert table._with_names("You attacked seat 1 twice") == f"You attacked {table.names[1]} twice"
 
 
-def test_the_door_of_the_command_line(
+def test_arguments_of_the_command_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr("builtins.input", Typist(["1", "?"]))
@@ -264,12 +266,12 @@ def test_a_map_of_ones_own_from_a_file(tmp_path: Path) -> None:
 
 
 def test_leaving_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = session().desk
+    terminal = session().terminal
     monkeypatch.setattr("builtins.input", Typist([]))
-    with pytest.raises(Leave):
-        desk.ask("? ")
+    with pytest.raises(PlayerLeft):
+        terminal.ask("? ")
     with pytest.raises(SaveError, match="no seat"):
-        begin(desk, None, "smallworld", {"players": 2}, 1, 5)
+        begin(terminal, None, "smallworld", {"players": 2}, 1, 5)
 
 
 def test_ctrl_c_leaves_without_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +281,7 @@ def test_ctrl_c_leaves_without_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     table = session()
     monkeypatch.setattr("builtins.input", interrupted)
     assert table.run() == 0
-    assert "Until next time." in written(table.desk.console)
+    assert "Until next time." in written(table.terminal.console)
 
 
 def test_plain_output_has_no_escape_codes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +295,7 @@ def test_plain_output_has_no_escape_codes(monkeypatch: pytest.MonkeyPatch) -> No
 def live(seed: int = 1, **options: Any) -> Session:
     """A person at a screen, about to pick."""
     table = first_person(seed=seed, **options)
-    table.desk.live = True
+    table.terminal.is_interactive = True
     return table
 
 
@@ -352,8 +354,8 @@ def test_the_question_about_an_unfinished_game_is_asked_until_answered(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HORDES_HOME", str(tmp_path))
-    desk = session(live=True).desk
-    monkeypatch.setattr("hordes.terminal.play.make_desk", lambda fast: desk)
+    terminal = session(live=True).terminal
+    monkeypatch.setattr("hordes.terminal.play.open_terminal", lambda fast: terminal)
     for lines in (["1"], ["what?", "n", "1"], ["n", "1"]):
         monkeypatch.setattr("builtins.input", Typist(lines))
         assert run(players=2) == 0
@@ -361,7 +363,7 @@ def test_the_question_about_an_unfinished_game_is_asked_until_answered(
     monkeypatch.setattr("builtins.input", Typist(["1"]))
     assert run(load="previous-1") == 0
     assert run(players=2, seed=3) == 0
-    text = written(desk.console)
+    text = written(terminal.console)
     assert "--load previous-2" in text
     assert "unfinished game is kept; without --seed" in text
 
@@ -369,7 +371,7 @@ def test_the_question_about_an_unfinished_game_is_asked_until_answered(
 def test_rivals_go_on_as_they_would_have_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     table = first_person(seed=6, options={"players": 3})
     saved = table.saved()
-    again = resume(saved, session().desk, None)
+    again = resume(saved, session().terminal, None)
     for game in (table, again):
         play(game, (first_key(game) for _ in range(60)), monkeypatch)
     assert table.match.record.moves == again.match.record.moves
@@ -377,14 +379,14 @@ def test_rivals_go_on_as_they_would_have_after_loading(monkeypatch: pytest.Monke
 
 def test_what_is_typed_while_others_play_answers_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
     table = live()
-    table.desk.fast = False
-    table.desk.console = console(80)
-    monkeypatch.setattr("hordes.terminal.desk._line_within", lambda seconds: "players\n")
-    assert table.desk.pause(0.1)
-    assert table.desk.ask("› ") == "players"
-    monkeypatch.setattr("hordes.terminal.desk._line_within", lambda seconds: "\n")
-    assert table.desk.pause(0.1)
-    assert table.desk.early == []
+    table.terminal.fast = False
+    table.terminal.console = console(80)
+    monkeypatch.setattr("hordes.terminal.console._line_within", lambda seconds: "players\n")
+    assert table.terminal.pause(0.1)
+    assert table.terminal.ask("› ") == "players"
+    monkeypatch.setattr("hordes.terminal.console._line_within", lambda seconds: "\n")
+    assert table.terminal.pause(0.1)
+    assert table.terminal.typed_ahead == []
 
 
 def test_nobody_passes_the_screen_before_the_first_decision(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +398,7 @@ def test_nobody_passes_the_screen_before_the_first_decision(monkeypatch: pytest.
 
 
 def test_done_says_what_follows() -> None:
-    said = set()
+    output = set()
     for seed in range(60):
         table = session({"players": 2}, seed=seed, hotseat=True)
         for turn in range(120):
@@ -404,6 +406,6 @@ def test_done_says_what_follows() -> None:
             if state.to_move == OVER:
                 break
             moves = state.legal_texts()
-            said.add(after_done(state) if "done" in moves else "")
+            output.add(after_done(state) if "done" in moves else "")
             table.match.play(moves[(seed + 7 * turn) % len(moves)])
-    assert said >= {"", "end the turn", "place the Heroes", "name an ally", "score, then decline or stay", "go on"}
+    assert output >= {"", "end the turn", "place the Heroes", "name an ally", "score, then decline or stay", "go on"}

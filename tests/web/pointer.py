@@ -1,4 +1,4 @@
-"""A mouse or a finger that carries something over the page."""
+"""Dragging with the mouse or a finger in browser tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Spot = tuple[float, float]
 
 
 class Pointer:
-    """A mouse or a finger: it goes down, moves in steps, and comes up."""
+    """A mouse or a finger that presses, moves in steps, and is released."""
 
     def __init__(self, page: Page, finger: bool) -> None:
         self.page, self.finger = page, finger

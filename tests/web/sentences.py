@@ -1,7 +1,7 @@
-"""Everything the rules can say, heard in random games: refusals, prices, and the events of the story.
+"""Collects the messages of the rules from random games: refusals, costs and events.
 
-Whatever was legal once is asked again at other moments, where it mostly is not; so are moves made of the words of
-several, and moves that are none. Nothing here knows the moves of a game, so new ones are heard without a change.
+Moves that were legal once are tried again at other moments, where most are illegal; so are moves with a word exchanged,
+and texts that are no moves. Nothing here is specific to a game, so new moves are covered without a change.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER, State
 from hordes.engine.games import load
 from hordes.engine.match import Match
-from hordes.engine.rng import Rng
-from hordes.engine.state import OVER, State
-from hordes.server.asking import answer
+from hordes.server.http.routes.explanations import explain_move
 
 SAMPLES = 4
-"""How many examples of one sentence are kept for each set of words that comes with it."""
+"""Examples kept for each message key and set of data fields."""
 NOISE = (
     "",
     "dance",
@@ -58,15 +58,15 @@ Message = dict[str, Any]
 Samples = dict[tuple[str, ...], list[Message]]
 
 
-class Phrasebook:
-    """The moves that were legal anywhere: by verb, then by form (numbers left out), so that rare ones are asked too."""
+class KnownMoves:
+    """Moves that were legal at some moment, by verb and form (without numbers), so that rare ones are drawn too."""
 
     def __init__(self) -> None:
         self.forms: dict[str, dict[str, list[str]]] = {}
         self.known: set[str] = set()
         self.words: list[str] = []
 
-    def learn(self, texts: list[str]) -> None:
+    def add(self, texts: list[str]) -> None:
         for text in texts:
             if text not in self.known:
                 self.known.add(text)
@@ -74,79 +74,79 @@ class Phrasebook:
                 self.forms.setdefault(verb, {}).setdefault(re.sub(r"\d+", "#", text), []).append(text)
                 self.words.extend(word for word in words if word not in self.words)
 
-    def question(self, rng: Rng) -> str:
-        """A move to ask about: one that was legal somewhere, one with a word changed, or none at all."""
+    def random_move(self, rng: Rng) -> str:
+        """A text to ask about: a known move, one with a word exchanged, or a text that is no move."""
         if rng.below(20) == 0:
-            return one_of(NOISE, rng)
-        texts = one_of(list(one_of(list(self.forms.values()), rng).values()), rng)
-        words = one_of(texts, rng).split()
+            return choose(NOISE, rng)
+        texts = choose(list(choose(list(self.forms.values()), rng).values()), rng)
+        words = choose(texts, rng).split()
         if rng.below(3) == 0:
             at = rng.below(len(words) + 1)
-            words[at : at + 1] = [one_of(self.words, rng)] if self.words else []
+            words[at : at + 1] = [choose(self.words, rng)] if self.words else []
         return " ".join(words)
 
 
-def one_of(things: Sequence[T], rng: Rng) -> T:
+def choose(things: Sequence[T], rng: Rng) -> T:
     return things[rng.below(len(things))]
 
 
 @dataclass
-class Heard:
-    """Examples of what was said, a few for each shape: as the server would send them."""
+class CollectedMessages:
+    """Messages as the server sends them, a few examples for each key and set of data fields."""
 
     answers: Samples = field(default_factory=dict)
     events: Samples = field(default_factory=dict)
 
     def keys(self) -> set[str]:
-        """The sentences that were heard, by key."""
+        """Keys of the collected answers."""
         return {shape[0] for shape in self.answers}
 
-    def hear(self, state: State, text: str) -> None:
-        told = answer(state, text)
-        if told.said is not None:
-            shape = (told.said.key, *sorted(told.said.data), "cost" if told.said.cost else "")
-            keep(self.answers, shape, msgspec.to_builtins(told))
+    def add_answer(self, state: State, text: str) -> None:
+        explanation = explain_move(state, text)
+        if explanation.said is not None:
+            shape = (explanation.said.key, *sorted(explanation.said.data), "cost" if explanation.said.cost else "")
+            add_example(self.answers, shape, msgspec.to_builtins(explanation))
 
-    def witness(self, event: Message) -> None:
-        keep(self.events, shape_of(event), event)
+    def add_event(self, event: Message) -> None:
+        add_example(self.events, shape_of(event), event)
 
 
-def keep(samples: Samples, shape: tuple[str, ...], one: Message) -> None:
-    found = samples.setdefault(shape, [])
-    if len(found) < SAMPLES and one not in found:
-        found.append(one)
+def add_example(samples: Samples, shape: tuple[str, ...], message: Message) -> None:
+    examples = samples.setdefault(shape, [])
+    if len(examples) < SAMPLES and message not in examples:
+        examples.append(message)
 
 
 def shape_of(event: Message) -> tuple[str, ...]:
-    """What decides which sentence tells an event: its type, what comes with it, and the words that name a variant."""
+    """What decides the sentence for an event: its type, its fields, and the words that name a variant."""
     variants = [f"{name}={event[name]}" for name in ("means", "piece", "why", "state", "kind") if name in event]
     blank = [f"no {name}" for name, value in event.items() if not value]
     return (event["type"], *sorted(event), *variants, *sorted(blank))
 
 
-def listen(game: str, drills: range, questions: int, seed: int = 0) -> Heard:
-    """Play the drills of a game at random, and ask at every decision about some moves that may be illegal."""
-    heard, book, rng = Heard(), Phrasebook(), Rng(seed)
-    for k in drills:
-        here = Phrasebook()
+def collect_messages(game: str, starts: range, questions: int, seed: int = 0) -> CollectedMessages:
+    """Play the fuzz starts of a game at random, and ask at every decision about some moves that may be illegal."""
+    collected, all_moves, rng = CollectedMessages(), KnownMoves(), Rng(seed)
+    for k in starts:
+        game_moves = KnownMoves()
         for state, events in random_game(game, k, rng):
             for event in events:
-                heard.witness(event)
-            book.learn(state.legal_texts())
-            here.learn(state.legal_texts())
-            for n in range(questions if here.forms else 0):
-                heard.hear(state, (here if n % 2 else book).question(rng))
-    return heard
+                collected.add_event(event)
+            all_moves.add(state.legal_texts())
+            game_moves.add(state.legal_texts())
+            for n in range(questions if game_moves.forms else 0):
+                collected.add_answer(state, (game_moves if n % 2 else all_moves).random_move(rng))
+    return collected
 
 
 def random_game(game: str, k: int, rng: Rng) -> Iterator[tuple[State, list[Message]]]:
-    """Every decision of a random game and its end, with the events since the one before."""
-    drill = load(game).drill(k)
-    match, opening, seen = Match(load(game), drill.options, seed=k, position=drill.position), list(drill.opening), 0
+    """States of a random game, at every decision and at the end, each with the events since the last one."""
+    start = load(game).fuzz_start(k)
+    match, opening, seen = Match(load(game), start.options, seed=k, position=start.position), list(start.opening), 0
     while True:
         yield match.state, match.events[seen:]
         seen = len(match.events)
         if match.state.to_move == OVER:
             return
         legal = match.state.legal_texts()
-        match.play(opening.pop(0) if opening and opening[0] in legal else one_of(legal, rng))
+        match.play(opening.pop(0) if opening and opening[0] in legal else choose(legal, rng))

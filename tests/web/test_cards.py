@@ -1,4 +1,4 @@
-"""Covil's cards carried to where they go: into the hall, into a payment, onto the board."""
+"""Dragging Covil's cards: into the hall, into a payment, onto the board."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import People
+from tests.web.covil_player import HALL, POOL, Overlord
 from tests.web.faults import faults
-from tests.web.overlord import HALL, POOL, Overlord
-from tests.web.player import Player
 from tests.web.pointer import Pointer, Spot
+from tests.web.smallworld_player import Player
 from tests.web.test_covil import at
 
-HOLD = 420
-"""Longer than a finger has to rest on a card until it is taken up."""
 
-
-def middle(found: Locator) -> Spot:
-    box = found.first.bounding_box()
+def middle(element: Locator) -> Spot:
+    """Centre of an element, once it is at rest: a list goes on scrolling for a while after a swipe."""
+    box, last = element.first.bounding_box(), None
+    while box != last:
+        element.page.wait_for_timeout(60)
+        box, last = element.first.bounding_box(), box
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def carry(player: Player, card: Locator, goal: Locator) -> Pointer:
-    """Take a card up and hold it over a place."""
+    """Drag a card over an element without dropping it."""
     pointer = Pointer(player.page, finger=player.phone)
-    start = middle(card)
+    start, end = middle(card), middle(goal)
     pointer.lift(start)
     if player.phone:
-        player.page.wait_for_timeout(HOLD)
-    pointer.carry(start, middle(goal))
+        player.page.wait_for_selector("[data-ghost]")  # a long press has taken the card up
+    pointer.carry(start, end)
     return pointer
 
 
@@ -89,9 +90,9 @@ def test_a_finger_that_rests_on_a_card_takes_it_up_and_one_that_moves_scrolls(pe
     page.locator("nav.narrow [data-pane='pool']").click()
     card, actions = page.locator(POOL), page.locator(".actions")
     page.wait_for_timeout(400)
-    quick = Pointer(page, finger=True)
-    quick.lift(middle(card))
-    quick.carry(middle(card), middle(actions))
+    quick, start, end = Pointer(page, finger=True), middle(card), middle(actions)
+    quick.lift(start)
+    quick.carry(start, end)
     expect(page.locator("[data-ghost]")).to_have_count(0)
     quick.drop()
     pointer = carry(ann, card, actions)

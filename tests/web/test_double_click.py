@@ -1,4 +1,4 @@
-"""The second click of a double-click resigns, buys and ends nothing; nor does a key that is held down."""
+"""Double-clicks and held keys: the second click never resigns, buys or ends a turn by mistake."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from hordes.covil.vocabulary import MOST_GOLD
+from hordes.covil.state.constants import MAX_GOLD
 from tests.web.conftest import People
-from tests.web.player import BOT, JSON, ME, Player
+from tests.web.smallworld_player import BOT, JSON, ME, Player
 from tests.web.test_turn import at, legal, only_tokens, view
 
 PATIENT: dict[str, Any] = {"patience": 400}
@@ -19,7 +19,7 @@ PATIENT: dict[str, Any] = {"patience": 400}
 
 
 def double(player: Player, button: Locator) -> None:
-    """Two clicks, or taps, at one place."""
+    """Two clicks or taps on a button."""
     box = button.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -53,14 +53,14 @@ def test_a_double_click_does_not_resign_and_a_resignation_is_told_at_once(people
 
 
 def with_full_treasury(ann: Player) -> str:
-    """A table of Covil at which the next gold does not fit."""
+    """A table of Covil with a full treasury: the next gold overflows."""
     table = ann.create([ME, ME], game="covil", players=2, seed=3)
     for _ in range(400):
         seen = view(ann, table)
         choices = legal(seen)
         player = seen["view"]["players"][seen["facts"]["to_move"]]
         earning = [text for text in choices if text.startswith("gold ")]
-        if earning and player["gold"] == MOST_GOLD:
+        if earning and player["gold"] == MAX_GOLD:
             return table
         liked = [text for text in choices if text.split()[0] in ("gold", "found", "pass", "end", "skip", "retreat")]
         send(ann, table, seen, (earning or liked or choices)[0])
@@ -102,7 +102,7 @@ def test_a_held_key_counts_once(people: People) -> None:
 
 
 def test_whoever_does_not_double_click_never_waits(people: People) -> None:
-    """One region after the other, one button after the other: as fast as a hand goes from place to place."""
+    """Quick clicks on different regions and buttons are not delayed."""
     ann = people.come(**PATIENT)
     ann.open(at(ann, only_tokens, [ME, BOT]))
     ann.wait()

@@ -1,4 +1,4 @@
-"""Tokens carried over the map by mouse and finger."""
+"""Dragging tokens and pieces over the map by mouse and finger."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from hordes.engine.games import load
 from hordes.engine.match import Match
 from tests.web.conftest import People
-from tests.web.player import ON_THE_BOARD, Player
 from tests.web.pointer import Pointer, Spot
+from tests.web.smallworld_player import ON_THE_BOARD, Player
 
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
@@ -21,13 +21,13 @@ PLAIN = ("alchemist", "forest", "hill", "merchant", "swamp", "wealthy")
 
 
 class Table:
-    """A table at which the player conquers or redeploys, and where things are on the screen."""
+    """A table at which the player conquers or redeploys, and screen coordinates of its elements."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.page = player, player.page
 
     def conquer(self, seed: int | None = None) -> None:
-        """A game in which the first combo has been taken: one of many tokens, unless a seed says otherwise."""
+        """Start a game and take the first combo: one with many tokens, unless a seed is given."""
         chosen = strong_seed() if seed is None else seed
         self.player.open(self.player.create([ME, BOT], seed=chosen, players=2))
         self.player.wait()
@@ -36,7 +36,7 @@ class Table:
         self.page.wait_for_selector("[data-hand]")
 
     def redeploy(self, seed: int | None = None) -> None:
-        """Two conquests, and then the tokens that are left are to be placed."""
+        """Conquer two regions and go on to the redeployment."""
         self.conquer(seed)
         for _ in range(2):
             self.player.decide()
@@ -61,9 +61,9 @@ class Table:
         return x, y
 
     def regions(self, kind: str) -> list[str]:
-        """The ids of regions that are outlined, in sight ones first."""
-        found = self.page.locator(f".region.{kind}")
-        ids = [found.nth(k).get_attribute("data-region") or "" for k in range(found.count())]
+        """Ids of the outlined regions, those on the screen first."""
+        regions = self.page.locator(f".region.{kind}")
+        ids = [regions.nth(k).get_attribute("data-region") or "" for k in range(regions.count())]
         size = self.page.viewport_size
         assert size
         inside = {one for one in ids if 20 < self.spot(one)[0] < size["width"] - 20 and 60 < self.spot(one)[1] < 560}
@@ -75,7 +75,7 @@ class Table:
 
 @cache
 def strong_seed() -> int:
-    """A seed with which seat 0 begins, and its first combo has tokens for two conquests anywhere and for more."""
+    """A seed with which seat 0 begins and its first combo has enough tokens for more than two conquests."""
     for seed in range(500):
         match = Match(load("smallworld"), {"players": 2}, seed=seed)
         if match.state.to_move == 0 and match.state.view(0)["column"][0]["power"] in PLAIN:

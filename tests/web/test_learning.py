@@ -1,16 +1,16 @@
-"""Lessons walked through, and rules looked up."""
+"""Lessons with the coach, and search in the rules."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People
+from tests.web.covil_player import Overlord
 from tests.web.faults import faults
-from tests.web.overlord import Overlord
-from tests.web.player import Player
+from tests.web.smallworld_player import Player
 
 
 def coach(player: Player, step: str) -> None:
-    """The coach has come to this step."""
+    """Wait until the coach shows this step."""
     player.page.wait_for_selector(f"[data-step='learn.{step}']")
 
 
@@ -19,7 +19,7 @@ def next_step(player: Player) -> None:
 
 
 def go_on(overlord: Overlord, until: str) -> None:
-    """Decide whatever is asked until something is to be seen; a combat that has begun is explained to its end."""
+    """Make decisions until an element appears, with pauses in which the coach explains combats."""
     while not overlord.player.sees(until):
         if overlord.wait():
             overlord.decide()
@@ -82,7 +82,7 @@ OVERLAP = """selectors => {
 
 
 def hidden(player: Player, selector: str) -> float:
-    """How much of something the coach stands on, once it has settled."""
+    """How much of an element the coach covers, once it has stopped moving."""
     player.page.wait_for_timeout(700)
     return float(player.page.evaluate(OVERLAP, [".coach", selector]))
 

@@ -1,4 +1,4 @@
-"""A race of a user's own module is shown with its name and text, and played, with nothing of it known to web/."""
+"""A race of a custom set is shown with its name and text, and played, although web/ knows nothing of it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.guests import Server
-from tests.web.player import BOT, ME, Player
+from tests.server.clients import Server
+from tests.web.smallworld_player import BOT, ME, Player
 from tools.web import WEB
 
 RIVER_FOLK = Path(__file__).parents[2] / "examples" / "river_folk.py"
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def place_of(ann: Player, table: str, race: str) -> int:
-    """Where in the column a race lies for Ann to take; 0 when it does not, or another begins."""
+    """Position of a race in the column when Ann may pick it; 0 if it is not there or another seat begins."""
     view = ann.page.request.get(f"{ann.base}/api/tables/{table}/view").json()["view"]
     if view["player"] != 0:
         return 0

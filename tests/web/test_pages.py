@@ -1,4 +1,4 @@
-"""Every page: no axe violation by day or night, everything in three languages, small enough, in one screen."""
+"""Every page: accessibility (axe) in light and dark colours, translations, size of the first load, fit to window."""
 
 import gzip
 import json
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hordes.server.typescript import types
+from hordes.server.protocol_typescript import typescript
 from tests.web.conftest import People
+from tests.web.covil_player import Overlord
 from tests.web.faults import cut_off, faults
-from tests.web.overlord import Overlord
-from tests.web.player import BOT, ME, Player
+from tests.web.smallworld_player import BOT, ME, Player
 from tools.screenshots import SCENES
 from tools.web import STATIC, WEB
 
@@ -120,7 +120,7 @@ def test_every_message_that_the_page_asks_for_exists() -> None:
 
 
 def test_the_wire_types_are_those_of_the_server() -> None:
-    assert (WEB / "src" / "lib" / "wire.ts").read_text(encoding="utf-8") == types()
+    assert (WEB / "src" / "lib" / "wire.ts").read_text(encoding="utf-8") == typescript()
 
 
 @pytest.mark.parametrize("game", ["smallworld", "covil"])

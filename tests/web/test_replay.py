@@ -1,4 +1,4 @@
-"""Records brought along, looked at again with slider and chart, shared at a moment, and played on from there."""
+"""Replays: uploaded records, slider and chart, links to a moment, continuing a game from there."""
 
 import json
 import re
@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
 from hordes.engine.match import Match
-from hordes.engine.rng import Rng
 from tests.web.conftest import People
 from tests.web.faults import faults
-from tests.web.player import Player
+from tests.web.smallworld_player import Player
 
 GAMES = pytest.mark.parametrize("game", ["smallworld", "covil"])
 
 
 def record(game: str, folder: Path, *, whole: bool = True) -> Path:
-    """A file with a game of two, played by chance; to its end, or only begun."""
+    """Write the record of a random game of two seats, whole or unfinished."""
     match, chance = Match(load(game), {"players": 2}, seed=3), Rng(3)
     while match.state.result() is None and (whole or len(match.record.moves) < 12):
         legal = match.state.legal_texts()
@@ -28,8 +28,8 @@ def record(game: str, folder: Path, *, whole: bool = True) -> Path:
     return path
 
 
-def bring(ann: Player, path: Path) -> None:
-    """Upload it on the page of records."""
+def upload(ann: Player, path: Path) -> None:
+    """Upload a record on the page of records."""
     ann.goto("records")
     ann.page.locator("input[type='file']").set_input_files(path)
     ann.page.get_by_role("button", name="Open", exact=True).click()
@@ -43,7 +43,7 @@ def moment(ann: Player) -> int:
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_a_record_is_brought_along_and_looked_at(people: People, game: str, phone: bool, tmp_path: Path) -> None:
     ann = people.come(phone=phone)
-    bring(ann, record(game, tmp_path))
+    upload(ann, record(game, tmp_path))
     slider = ann.page.locator(".slider")
     slider.wait_for()
     last = moment(ann)
@@ -69,7 +69,7 @@ def test_a_record_is_brought_along_and_looked_at(people: People, game: str, phon
 @GAMES
 def test_a_link_leads_to_the_moment_it_was_made_at(people: People, game: str, tmp_path: Path) -> None:
     ann, bob = people.come(), people.come(name="Bob", phone=True)
-    bring(ann, record(game, tmp_path))
+    upload(ann, record(game, tmp_path))
     ann.page.locator(".slider").fill("7")
     expect(ann.page).to_have_url(re.compile(r"\?ply=7$"))
     ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -84,7 +84,7 @@ def test_a_link_leads_to_the_moment_it_was_made_at(people: People, game: str, tm
 
 @GAMES
 def test_a_game_is_played_on_from_a_moment(ann: Player, game: str, tmp_path: Path) -> None:
-    bring(ann, record(game, tmp_path))
+    upload(ann, record(game, tmp_path))
     ann.page.locator(".slider").fill("9")
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.wait_for_selector(".table[data-mine='true']")
@@ -93,7 +93,7 @@ def test_a_game_is_played_on_from_a_moment(ann: Player, game: str, tmp_path: Pat
 
 @GAMES
 def test_a_record_of_a_game_that_is_not_over_is_gone_on_with(ann: Player, game: str, tmp_path: Path) -> None:
-    bring(ann, record(game, tmp_path, whole=False))
+    upload(ann, record(game, tmp_path, whole=False))
     ann.page.wait_for_selector(".table[data-mine='true']")
     assert "/t/" in ann.page.url
 

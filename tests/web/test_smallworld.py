@@ -1,4 +1,4 @@
-"""Small World through the page, in a real browser."""
+"""Small World in the browser: whole games, reconnecting, undo, costs, keyboard."""
 
 import itertools
 import re
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.guests import Server
+from tests.server.clients import Server
 from tests.web.conftest import People
-from tests.web.player import BOT, ME, Player, take_turns
+from tests.web.smallworld_player import BOT, ME, Player, take_turns
 
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 
@@ -156,7 +156,7 @@ def test_prices_are_added_up(ann: Player) -> None:
 
 
 def decide_by_key(ann: Player) -> None:
-    """One decision without a mouse: Tab to what is wanted, N to the next region that is open, Enter."""
+    """Make one decision with the keyboard: Tab to the element, N to the next open region, Enter."""
     place, target = "[data-do='place']", ".region.open, .region.place"
     what, ply = ann.first(".take:not([disabled])", place, target, ".buttons button")
     if what == 0:

@@ -1,4 +1,4 @@
-"""How a turn of Small World goes on: a die comes to rest, a redeployment ends the turn, a withdrawal needs no click."""
+"""A turn of Small World in the browser: the die, the end of a redeployment, a withdrawal without a click."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import People
-from tests.web.player import BOT, JSON, ME, Player
-from tools.screenshots import moves
+from tests.web.smallworld_player import BOT, JSON, ME, Player
+from tools.screenshots import play_until
 
 DICE = """() => {
   window.dice = [];
@@ -40,16 +40,16 @@ def legal(seen: Seen) -> list[str]:
 
 
 def send(ann: Player, table: str, text: str) -> None:
-    """A move that does not go through the page."""
+    """Make a move over HTTP, not through the page."""
     body = {"type": "move", "ply": view(ann, table)["ply"], "text": text, "id": os.urandom(8).hex()}
     assert ann.page.request.post(f"{ann.base}/api/tables/{table}/moves", data=json.dumps(body), headers=JSON).ok
 
 
 def at(ann: Player, until: Callable[[Seen], bool], seats: list[dict[str, Any]], seeds: int = 40, **options: Any) -> str:
-    """A table that has come to such a moment."""
+    """Play at a table until a condition holds; returns the table."""
     for seed in range(seeds):
         table = ann.create(seats, seed=seed, players=len(seats), **options)
-        moves(ann.page, ann.base, table, lambda seen: until(seen) or bool(seen["facts"].get("result")))
+        play_until(ann.page, ann.base, table, lambda seen: until(seen) or bool(seen["facts"].get("result")))
         if until(view(ann, table)):
             return table
     raise AssertionError("no table comes to this moment")
@@ -73,7 +73,7 @@ def test_a_die_comes_to_rest_on_what_was_rolled(people: People) -> None:
 
 
 def only_tokens(seen: Seen) -> bool:
-    """A redeployment of tokens and of nothing else."""
+    """Whether only tokens can be placed in this redeployment."""
     return phase(seen, "redeploy") and all(re.fullmatch(r"place \d+( \d+)?", text) for text in legal(seen))
 
 
@@ -98,7 +98,7 @@ def test_place_and_end_turn_ends_the_turn(ann: Player, key: bool) -> None:
 
 
 def test_a_fortress_that_is_still_to_be_built_keeps_the_turn_open(ann: Player) -> None:
-    """The button does not promise an end then: the fortress is placed where the player wants it, and can be undone."""
+    """The button then does not end the turn: the player places the fortress, and can undo it."""
     table = at(ann, tokens_and_fortress, [ME, BOT])
     ann.open(table)
     ann.wait()

@@ -1,4 +1,4 @@
-"""Maps, boards and cards of one's own are shown, and what the page has never heard of does not make it go blank."""
+"""Custom maps, boards and cards, and pieces unknown to the page: they are shown and can be played."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 from hordes.engine.games import load
 from tests.web.conftest import People
+from tests.web.covil_player import Overlord
 from tests.web.faults import faults
-from tests.web.overlord import Overlord
-from tests.web.player import BOT, ME, Player
+from tests.web.smallworld_player import BOT, ME, Player
 
 ROOT = Path(__file__).parents[2]
 MAPS = {"list": "docs/example-map.json", "lakes": "examples/three_lakes.json"}
@@ -26,7 +26,7 @@ def read(path: str) -> Any:
 
 
 def drawn(board: dict[str, Any]) -> dict[str, Any]:
-    """The map as `hordes map draw` leaves it: every region has an outline, and what was left out still is."""
+    """The map as `hordes map draw` writes it: every region has an outline, other optional fields stay absent."""
     regions = []
     for k, region in enumerate(board["regions"]):
         x, y = 150 + 200 * (k % 5), 150 + 200 * (k // 5)
@@ -50,7 +50,7 @@ def test_a_map_of_ones_own_is_shown_and_played(ann: Player, name: str) -> None:
 
 
 def keyboard(ann: Player) -> None:
-    """One decision without looking where regions lie."""
+    """Make one decision with the keyboard."""
     page = ann.page
     what, ply = ann.soon(".take:not([disabled])", "[data-do='place']", ".region.open, .region.place", ".buttons button")
     if what == 0:
@@ -86,8 +86,8 @@ def test_cards_of_ones_own_are_shown_with_their_names_and_texts(ann: Player) -> 
             overlord.decide()
 
 
-class Disguise:
-    """A wire on which pieces have ids that the page has never heard of; what the page sends back means the old ones."""
+class UnknownIds:
+    """WebSocket proxy that gives pieces ids unknown to the page, and translates its messages back."""
 
     def __init__(self, pattern: str, extra: dict[str, Any] | None = None) -> None:
         self.pattern, self.extra = re.compile(rf"\b({pattern})\b"), extra
@@ -108,7 +108,7 @@ def test_unknown_races_powers_and_events_are_named_and_played(ann: Player) -> No
     pieces = load("smallworld").glossary()
     ids = [name for name, entry in pieces.items() if entry["kind"] in ("race", "power", "piece") and len(name) > 4]
     quake = {"type": "earth_quake", "seat": 0, "region": 1, "depth": None, "waves": [[1, 2]]}
-    ann.page.route_web_socket("**/ws", Disguise("|".join(ids), quake).connect)
+    ann.page.route_web_socket("**/ws", UnknownIds("|".join(ids), quake).connect)
     ann.open(ann.create([ME, BOT], players=2, turns=2))
     for _ in range(60):
         if not ann.wait():
@@ -120,7 +120,7 @@ def test_unknown_races_powers_and_events_are_named_and_played(ann: Player) -> No
 
 
 def test_unknown_minions_and_relics_are_shown_by_their_ids(ann: Player) -> None:
-    ann.page.route_web_socket("**/ws", Disguise(r"[hmor]\d+").connect)
+    ann.page.route_web_socket("**/ws", UnknownIds(r"[hmor]\d+").connect)
     ann.open(ann.create([ME, BOT], game="covil", players=2))
     overlord = Overlord(ann, hires=0)
     for _ in range(8):
@@ -130,8 +130,8 @@ def test_unknown_minions_and_relics_are_shown_by_their_ids(ann: Player) -> None:
 
 
 def answer(route: Route, change: Any) -> None:
-    found = route.fetch()
-    route.fulfill(response=found, json=change(found.json()))
+    response = route.fetch()
+    route.fulfill(response=response, json=change(response.json()))
 
 
 def test_unknown_terrains_and_symbols_are_drawn_and_named(ann: Player) -> None:
@@ -145,7 +145,7 @@ def test_unknown_terrains_and_symbols_are_drawn_and_named(ann: Player) -> None:
 
 
 def test_a_part_that_cannot_be_shown_says_so_and_the_others_go_on(people: People) -> None:
-    """The combos are not what the page expects: that pane alone says so, and the map is played on."""
+    """Malformed combos: only their pane shows an error, and the game can be played on the map."""
     ann = people.come()
 
     def connect(socket: WebSocketRoute) -> None:

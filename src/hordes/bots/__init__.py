@@ -1,1 +1,1 @@
-"""Bots: players that are asked one question at a time and never see more than their seat may know."""
+"""Bots: automatic players. A bot gets one question at a time, with only the information of its seat."""

@@ -1,50 +1,49 @@
-"""Four opponents for people: each has a budget, and a character instead of random blunders.
+"""The four difficulty levels for human players: bots with fixed budgets and playing styles.
 
-`easy` is a farmer who likes peace, plans small and takes what is nearly as good when he fancies it. `normal` is a
-trader: a whole turn planned well, with an eye on his own coins only. `hard` is a general who thinks through
-everybody's next turn. `expert` is the same general with more patience. Both stop early when the count of their
-simulations is reached, which a compiled engine does long before the time is up: more would hardly change a move, and
-games can be repeated.
+`easy` uses a narrow beam, gives opponents' points little weight and picks any plan that is nearly the best. `normal`
+plans its whole turn well but hardly looks at opponents. `hard` runs a tree search over everybody's next turn. `expert`
+is the same search with a larger budget. Both searches stop at a fixed number of simulations, which the compiled engine
+reaches long before the time limit: more would hardly change a move, and games stay reproducible.
 """
 
 from __future__ import annotations
 
 from hordes.bots.protocol import Budget, Question
+from hordes.bots.search_bots import PlannerBot, SearchBot
 from hordes.bots.settings import budget_settings
-from hordes.bots.thinkers import Planner, Search
-from hordes.engine.bits import COMPILED
-from hordes.engine.judge import Judge
-from hordes.engine.rng import Rng
-from hordes.engine.state import State
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import State
 from hordes.search.beam import Beam
 
 
-class Easy(Planner):
-    """The farmer: few plans, little malice, and a taste for variety: nearly the best plan will do.
+class EasyBot(PlannerBot):
+    """Narrow beam, low weight of opponents' points; plays any plan within `tolerance` of the best.
 
-    Plain Python has time for fewer plans still: a tenth of a second is not much there.
+    Plain Python gets an even narrower beam, because its time budget is a tenth of a second.
     """
 
     name = "easy"
     width = 2 if COMPILED else 1
     branching = 3 if COMPILED else 2
-    whim = 3500
-    """What he gives for variety at most, in thousandths of a coin."""
+    tolerance = 3500
+    """How much worse than the best plan an acceptable plan may be, in thousandths of a coin."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget or Budget(90.0))
-        self.malice = 20
+        self.opponent_weight = 20
 
-    def plan(self, question: Question, world: State, judge: Judge, again: bool) -> list[int]:
-        """One of the plans that are good enough."""
+    def plan(self, question: Question, world: State, evaluator: Evaluator, is_replan: bool) -> list[int]:
+        """A random plan among those within `tolerance` of the best."""
         rng = Rng(self.next_seed())
-        plans = Beam(judge, rng, self.width, self.branching).plan(world, 6)
-        good = [plan for plan in plans if plan.value >= plans[0].value - self.whim]
+        plans = Beam(evaluator, rng, self.width, self.branching).plan(world, 6)
+        good = [plan for plan in plans if plan.value >= plans[0].value - self.tolerance]
         return list(good[rng.below(len(good))].moves)
 
 
-class Normal(Planner):
-    """The trader: plans his whole turn well, and minds his own business."""
+class NormalBot(PlannerBot):
+    """Plans its whole turn with a beam search; opponents' points count 60 percent."""
 
     name = "normal"
     width = 4
@@ -52,11 +51,11 @@ class Normal(Planner):
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         super().__init__(seed, budget or Budget(450.0))
-        self.malice = 60
+        self.opponent_weight = 60
 
 
-class Hard(Search):
-    """The general: weighs plans by what everybody would do next."""
+class HardBot(SearchBot):
+    """Tree search with a small budget: weighs plans by what everybody would do next."""
 
     name = "hard"
     accepts = budget_settings(800, 700)
@@ -65,8 +64,8 @@ class Hard(Search):
         super().__init__(seed, budget)
 
 
-class Expert(Search):
-    """The general with patience."""
+class ExpertBot(SearchBot):
+    """Tree search with a large budget and a wider beam."""
 
     name = "expert"
     accepts = budget_settings(4000, 2200)

@@ -1,8 +1,7 @@
-"""What a bot is: it gets a question, has a budget, and answers with one of the legal moves.
+"""The bot interface: `Bot.choose` gets a `Question` and answers with one of the legal moves.
 
-A question shows what the seat may know and nothing else. Bots that run in this process may ask it for a world: a
-state in which everything the seat cannot know has been dealt anew. The table itself and its generator are never
-handed out.
+A question contains only what its seat may know. Bots in this process may also ask it for a world: a full state in which
+everything hidden from the seat has been sampled again. The real state and its random generator are never exposed.
 """
 
 from __future__ import annotations
@@ -13,21 +12,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordes.bots.settings import Setting
-from hordes.engine.rng import Rng, mix
-from hordes.engine.state import State
+from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.state import State
 
-SECOND = 1000.0
+MS_PER_SECOND = 1000.0
 
 
 class BotFailed(Exception):
-    """A bot crashed, ran out of time or answered with something that is no legal move; the message says which."""
+    """A bot crashed, timed out or answered with an illegal move; the message says which."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one turn: milliseconds, simulations, or whichever of the two ends first.
+    """Thinking budget of a bot for one turn: milliseconds, simulations, or whichever limit is reached first.
 
-    What is counted is the same on every machine, what is timed is not.
+    A budget in simulations is reproducible on any machine, one in milliseconds is not.
 
     >>> Budget().milliseconds, Budget(simulations=400).milliseconds, Budget(700.0, 400).milliseconds
     (1000.0, inf, 700.0)
@@ -38,17 +37,18 @@ class Budget:
 
     def __post_init__(self) -> None:
         if not self.milliseconds:
-            object.__setattr__(self, "milliseconds", math.inf if self.simulations else SECOND)
+            # the dataclass is frozen
+            object.__setattr__(self, "milliseconds", math.inf if self.simulations else MS_PER_SECOND)
 
     @classmethod
     def default(cls, accepts: Sequence[Setting]) -> Budget:
-        """The budget of a bot that was given none, as its settings declare it."""
-        found = {setting.name: setting.default or 0 for setting in accepts}
-        return cls(float(found.get("ms", 0)), int(found.get("simulations", 0)))
+        """The default budget that a bot's settings declare."""
+        defaults = {setting.name: setting.default or 0 for setting in accepts}
+        return cls(float(defaults.get("ms", 0)), int(defaults.get("simulations", 0)))
 
-    def clock(self) -> float:
-        """Milliseconds, for those who cannot count simulations."""
-        return min(self.milliseconds, 10 * SECOND)
+    def time_limit_ms(self) -> float:
+        """Time limit in milliseconds for bots that cannot count simulations; at most ten seconds."""
+        return min(self.milliseconds, 10 * MS_PER_SECOND)
 
 
 class Question:
@@ -65,37 +65,37 @@ class Question:
         self.budget = budget
         self._view: Callable[[], dict[str, Any]] = lambda: state.view(seat)
         self._legal: Callable[[], list[str]] = state.legal_texts
-        self._deal: Callable[[Rng], State] = lambda rng: state.resample(seat, rng)
+        self._resample: Callable[[Rng], State] = lambda rng: state.resample(seat, rng)
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the seat may know, in the referee's words."""
+        """What the seat may know, in the format of the referee protocol."""
         return self._view()
 
     @property
     def legal(self) -> list[str]:
-        """The legal moves, in the engine's order."""
+        """The legal moves as texts, in the engine's order."""
         return self._legal()
 
     def world(self, seed: int) -> State:
-        """A world that agrees with the view; another seed, another world."""
-        world = self._deal(Rng(seed))
+        """A sampled state consistent with the seat's view; depends on the seed only."""
+        world = self._resample(Rng(seed))
         world.sink = None
         return world
 
     def as_json(self) -> dict[str, Any]:
-        """The question as a line for a bot in another process."""
+        """The question as JSON, for a bot in another process."""
         budget = self.budget or Budget()
         return {
             "type": "question", "game": self.game, "options": self.options, "seat": self.seat,
-            "view": self.view, "legal": self.legal, "milliseconds": budget.clock(),
+            "view": self.view, "legal": self.legal, "milliseconds": budget.time_limit_ms(),
         }  # fmt: skip
 
 
 class Bot:
-    """A player. Subclasses answer in `choose`; the same seed and the same questions give the same answers.
+    """Base class of all bots: subclasses implement `choose`. Same seed and same questions give the same answers.
 
-    A bot of one's own needs no more than this:
+    A minimal bot:
 
     >>> class First(Bot):
     ...     def choose(self, question):
@@ -104,46 +104,47 @@ class Bot:
 
     name: str = ""
     accepts: tuple[Setting, ...] = ()
-    """The settings it can be given by name, each checked before the bot is made; see `settings`."""
-    elsewhere: bool = False
-    """Does it think in another process? Then only the clock on the wall can tell how long."""
+    """Settings that users can pass by name, validated before the bot is created; see `hordes.bots.settings`."""
+    is_external: bool = False
+    """Whether the bot runs in another process: then its thinking time is wall time, not CPU time of this process."""
 
-    described: str = ""
-    """What it was named as, if it was made from a name: a copy is made from the same."""
+    spec: str = ""
+    """The text from which the bot was created, if any (see `registry`); copies are created from the same text."""
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self.seed = seed
         self.budget = budget
-        self.asked = 0
+        self.questions_asked = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = (_made_again, (self.described,)) if self.described else (_made_blank, (type(self),))
-        return *made, self.__getstate__()
+        # copies of bots are rebuilt first, then get the state: classes from user files cannot be pickled by reference
+        rebuild = (_rebuild_from_spec, (self.spec,)) if self.spec else (_rebuild_from_class, (type(self),))
+        return *rebuild, self.__getstate__()
 
     def choose(self, question: Question) -> str:
         """One of the legal moves."""
         raise NotImplementedError
 
     def next_seed(self) -> int:
-        """A seed of its own for every question."""
-        self.asked += 1
-        return int(mix(mix(self.seed & 0x3FFFFFFFFFFFFFFF) ^ self.asked))
+        """A new seed for every question, derived from the bot's own seed."""
+        self.questions_asked += 1
+        return int(mix(mix(self.seed & 0x3FFFFFFFFFFFFFFF) ^ self.questions_asked))
 
     def begin(self, seed: int) -> None:
-        """A new game begins: forget the last one."""
-        self.seed, self.asked = seed, 0
+        """Start a new game with this seed; forget everything about the last one."""
+        self.seed, self.questions_asked = seed, 0
 
     def close(self) -> None:
-        """The bot is needed no more."""
+        """Release resources; the bot is not used again."""
 
 
-def _made_again(described: str) -> Bot:
-    """A bot by its name; its copy's own state is put into it afterwards."""
-    from hordes.bots.registry import recipe
+def _rebuild_from_spec(described: str) -> Bot:
+    """Unpickle a bot that was created from a text; its state is restored afterwards."""
+    from hordes.bots.registry import parse_bot
 
-    return recipe(described).make()
+    return parse_bot(described).make()
 
 
-def _made_blank(kind: type[Bot]) -> Bot:
-    """The same for a bot that was made from its class."""
+def _rebuild_from_class(kind: type[Bot]) -> Bot:
+    """Unpickle a bot that was created from its class."""
     return kind.__new__(kind)

@@ -1,12 +1,12 @@
-"""Bots by name: built-in ones, those of a user's file, and programs.
+"""Registry of bots: parses bot descriptions such as `search:simulations=400`.
 
 search                      a built-in bot
-search:simulations=400      with settings; ms=500 is a budget in milliseconds; of both, what ends first counts
+search:simulations=400      with settings; ms=500 is a budget in milliseconds; the first limit reached counts
 flat:rollouts=20
-my_bots.py                  the only bot of a file
+my_bots.py                  the only bot class in a file
 my_bots.py:Cautious         one of several
 my_bots.py:Cautious:depth=3 with a setting that its class declares in `accepts`
-cmd:node my_bot.js          another process, asked over its standard input and output
+cmd:node my_bot.js          an external program, asked over its standard input and output
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from hordes.bots.levels import Easy, Expert, Hard, Normal
-from hordes.bots.plain import Flat, Greedy, Random
+from hordes.bots.baselines import FlatBot, GreedyBot, RandomBot
+from hordes.bots.levels import EasyBot, ExpertBot, HardBot, NormalBot
 from hordes.bots.process import ProcessBot, check_command
 from hordes.bots.protocol import Bot, BotFailed, Budget
-from hordes.bots.settings import Setting, parse
-from hordes.bots.thinkers import Planner, Search
+from hordes.bots.search_bots import PlannerBot, SearchBot
+from hordes.bots.settings import Setting, parse_settings
 from hordes.engine.errors import BadRequest, Refusal
 
-BUILT_IN: dict[str, type[Bot]] = {
-    "random": Random, "greedy": Greedy, "flat": Flat, "planner": Planner, "search": Search,
-    "easy": Easy, "normal": Normal, "hard": Hard, "expert": Expert,
+BUILT_IN_BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot, "greedy": GreedyBot, "flat": FlatBot, "planner": PlannerBot, "search": SearchBot,
+    "easy": EasyBot, "normal": NormalBot, "hard": HardBot, "expert": ExpertBot,
 }  # fmt: skip
 LEVELS = ("easy", "normal", "hard", "expert")
 
 
 @dataclass(frozen=True)
-class Recipe:
-    """A bot as it is written on a command line; every game makes its own from it."""
+class BotSpec:
+    """A parsed bot description: creates one bot per game."""
 
     text: str
     name: str
-    kind: Callable[..., Bot]
+    factory: Callable[..., Bot]
     settings: dict[str, float] = field(default_factory=dict)
 
     def make(self, seed: int = 0) -> Bot:
-        """A bot; raises `BadRequest` when it cannot be made."""
+        """Create the bot; raises `BadRequest` when that fails."""
         rest = {key: value for key, value in self.settings.items() if key not in ("simulations", "ms")}
         try:
-            bot = self.kind(seed=seed, budget=_budget(self.settings), **rest)
-            bot.described = self.text
+            bot = self.factory(seed=seed, budget=_budget(self.settings), **rest)
+            bot.spec = self.text
             return bot
         except BotFailed as failure:
             raise BadRequest(str(failure)) from failure
@@ -59,10 +59,10 @@ class Recipe:
             raise BadRequest(f"The bot {self.text!r} cannot be made with these settings: {reason}.") from error
 
 
-def recipe(text: str) -> Recipe:
-    """A bot from its description; raises `BadRequest` when there is no such bot or it has no such setting.
+def parse_bot(text: str) -> BotSpec:
+    """Parse a bot description; raises `BadRequest` for an unknown bot or setting.
 
-    >>> recipe("search:simulations=400").settings
+    >>> parse_bot("search:simulations=400").settings
     {'simulations': 400}
     """
     if not isinstance(text, str):
@@ -71,18 +71,18 @@ def recipe(text: str) -> Recipe:
     if text.startswith("cmd:"):
         command = text.removeprefix("cmd:")
         check_command(command)
-        return Recipe(text, text, partial(ProcessBot, command))
+        return BotSpec(text, text, partial(ProcessBot, command))
     if text.endswith(".py") or ".py:" in text:
-        return _own(text)
+        return _bot_from_file(text)
     name, colon, rest = text.partition(":")
-    if name not in BUILT_IN:
-        near = get_close_matches(name, BUILT_IN, 1)
+    if name not in BUILT_IN_BOTS:
+        suggestions = get_close_matches(name, BUILT_IN_BOTS, 1)
         raise BadRequest(
-            f"There is no bot {name!r}; there are {', '.join(BUILT_IN)}, a file of your own (my_bots.py), "
-            f"or a program (cmd:...).{f' Did you mean {near[0]}?' if near else ''}"
+            f"There is no bot {name!r}; there are {', '.join(BUILT_IN_BOTS)}, a file of your own (my_bots.py), "
+            f"or a program (cmd:...).{f' Did you mean {suggestions[0]}?' if suggestions else ''}"
         )
-    kind = BUILT_IN[name]
-    return Recipe(text, name, kind, parse(name, kind.accepts, rest) if colon else {})
+    kind = BUILT_IN_BOTS[name]
+    return BotSpec(text, name, kind, parse_settings(name, kind.accepts, rest) if colon else {})
 
 
 def _budget(settings: dict[str, float]) -> Budget | None:
@@ -90,27 +90,27 @@ def _budget(settings: dict[str, float]) -> Budget | None:
     return Budget(milliseconds, int(simulations)) if simulations or milliseconds else None
 
 
-def _own(text: str) -> Recipe:
-    """A bot of a user's file: `file.py:Name:depth=3`, where its name may be left out if it is the only one."""
+def _bot_from_file(text: str) -> BotSpec:
+    """A bot from a user's file: `file.py:Name:depth=3`; the class name may be omitted if the file has only one bot."""
     path, _, rest = text.partition(".py:")
     file = Path(path if path.endswith(".py") else f"{path}.py")
     name, colon, settings = rest.partition(":")
     if not colon and "=" in name:
         name, colon, settings = "", ":", name
-    kind = _one_of(file, name)
+    kind = _bot_class(file, name)
     accepts = kind.accepts
     if not all(isinstance(setting, Setting) for setting in accepts):
         raise BadRequest(f"`accepts` of {kind.__name__} in {file} should be a tuple of hordes.bots.settings.Setting.")
-    return Recipe(text, kind.__name__, kind, parse(kind.__name__, accepts, settings) if colon else {})
+    return BotSpec(text, kind.__name__, kind, parse_settings(kind.__name__, accepts, settings) if colon else {})
 
 
-def _one_of(file: Path, wanted: str) -> type[Bot]:
-    """The bot class of a file; the file is a Python program with classes that derive from `Bot`."""
-    kinds = bots_in(file)
+def _bot_class(file: Path, wanted: str) -> type[Bot]:
+    """Find a bot class in a user's file; raises `BadRequest` if it is missing or ambiguous."""
+    kinds = bot_classes_in(file)
     if wanted:
         if wanted not in kinds:
-            near = get_close_matches(wanted, kinds, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
+            suggestions = get_close_matches(wanted, kinds, 1)
+            hint = f" Did you mean {suggestions[0]}?" if suggestions else ""
             raise BadRequest(f"{file} has no bot {wanted!r}; it has {', '.join(kinds) or 'none'}.{hint}")
         return kinds[wanted]
     if len(kinds) != 1:
@@ -119,10 +119,11 @@ def _one_of(file: Path, wanted: str) -> type[Bot]:
     return next(iter(kinds.values()))
 
 
-def bots_in(file: Path) -> dict[str, type[Bot]]:
-    """The bots of a user's file by name."""
+def bot_classes_in(file: Path) -> dict[str, type[Bot]]:
+    """All `Bot` subclasses defined in a user's file, by name."""
     if not file.is_file():
         raise BadRequest(f"There is no file {file} with bots.")
+    # one module per path: loading a file twice would define its classes twice
     name = f"hordes_user_bots_{abs(hash(file.resolve()))}"
     module = sys.modules.get(name)
     if module is None:
@@ -136,5 +137,5 @@ def bots_in(file: Path) -> dict[str, type[Bot]]:
         except Exception as error:
             del sys.modules[name]
             raise BadRequest(f"{file} cannot be loaded: {type(error).__name__}: {error}.") from error
-    found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Bot)]
-    return {kind.__name__: kind for kind in found if kind.__module__ == name}
+    classes = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Bot)]
+    return {kind.__name__: kind for kind in classes if kind.__module__ == name}

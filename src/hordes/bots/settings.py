@@ -1,6 +1,6 @@
-"""Settings of bots: what each bot declares in `accepts`, and the one place where given values are checked.
+"""Settings of bots: what each bot declares in `accepts`, and the validation of given values.
 
-A setting is checked by its name, its type and its range when a bot is named, before anything is played.
+Name, type and range are checked when a bot description is parsed, before any game starts.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from difflib import get_close_matches
 
 from hordes.engine.errors import BadRequest
 
-WRITTEN = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[0-9]+)?")
-"""A number as one writes it: `04`, `+4` and `1_0` would name the same bot in two ways."""
+NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?(e[0-9]+)?")
+"""The only accepted spelling of a number: `04`, `+4` or `1_0` would give one bot several names."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One number that a bot can be given: its name, the least and the most it can be, and what it does.
+    """Declares one numeric setting of a bot: name, range, default, and what it does.
 
-    >>> Setting("width", 1, 64, default=6).expected()
+    >>> Setting("width", 1, 64, default=6).expected_range()
     'a whole number from 1 to 64'
     """
 
@@ -33,24 +33,24 @@ class Setting:
     whole: bool = True
     about: str = ""
 
-    def expected(self) -> str:
-        """What a value has to be, in words."""
+    def expected_range(self) -> str:
+        """The accepted values, in words."""
         return f"a {'whole ' if self.whole else ''}number from {self.least:,.10g} to {self.most:,.10g}"
 
     def check(self, value: object) -> float:
-        """The value as the bot gets it; raises `BadRequest`."""
+        """Validate and convert a value; raises `BadRequest`."""
         number = _number(value)
-        wrong = number is None or not self.least <= number <= self.most or (self.whole and number != int(number))
-        if number is None or wrong:
+        is_invalid = number is None or not self.least <= number <= self.most or (self.whole and number != int(number))
+        if number is None or is_invalid:
             shown = value if isinstance(value, str) and value else repr(value)
-            raise BadRequest(f"`{self.name}` is {self.expected()}, not {shown}.")
+            raise BadRequest(f"`{self.name}` is {self.expected_range()}, not {shown}.")
         return int(number) if self.whole else number
 
 
 def budget_settings(simulations: int | None, milliseconds: float | None) -> tuple[Setting, Setting]:
-    """The two settings that become the `Budget` of a bot, with its defaults; others are arguments of its class.
+    """The two settings that make up a bot's `Budget`; all other settings are constructor arguments.
 
-    The defaults hold together: where one of the two is given, the other is unlimited.
+    The defaults apply together: if only one of the two is given, the other is unlimited.
     """
     counted, timed = "simulations for a plan; unlimited if only `ms` is given", "the same in milliseconds"
     return (
@@ -59,13 +59,13 @@ def budget_settings(simulations: int | None, milliseconds: float | None) -> tupl
     )
 
 
-def parse(bot: str, accepts: Sequence[Setting], text: str) -> dict[str, float]:
-    """The settings in `name=value,name=value`, checked; raises `BadRequest`.
+def parse_settings(bot: str, accepts: Sequence[Setting], text: str) -> dict[str, float]:
+    """Parse and validate `name=value,name=value`; raises `BadRequest`.
 
-    >>> parse("search", budget_settings(None, 1000), "simulations=400,ms=2.5")
+    >>> parse_settings("search", budget_settings(None, 1000), "simulations=400,ms=2.5")
     {'simulations': 400, 'ms': 2.5}
     """
-    found: dict[str, str] = {}
+    given: dict[str, str] = {}
     for part in text.split(","):
         name, equals, value = (word.strip() for word in part.partition("="))
         if not name or not equals or not value:
@@ -75,14 +75,14 @@ def parse(bot: str, accepts: Sequence[Setting], text: str) -> dict[str, float]:
                 else ", and it has none"
             )
             raise BadRequest(f"A setting of the bot {bot!r} should read like name=10, not {part.strip()!r}{known}.")
-        if name in found:
+        if name in given:
             raise BadRequest(f"The bot {bot!r} is given the setting `{name}` twice.")
-        found[name] = value
-    return check(bot, accepts, found)
+        given[name] = value
+    return check_settings(bot, accepts, given)
 
 
-def check(bot: str, accepts: Sequence[Setting], given: Mapping[str, object]) -> dict[str, float]:
-    """The settings as numbers; raises `BadRequest` for one that the bot does not have, or a value it cannot have."""
+def check_settings(bot: str, accepts: Sequence[Setting], given: Mapping[str, object]) -> dict[str, float]:
+    """Validate settings given by name; raises `BadRequest` for an unknown name or an invalid value."""
     known = {setting.name: setting for setting in accepts}
     checked: dict[str, float] = {}
     for name, value in given.items():
@@ -96,8 +96,8 @@ def check(bot: str, accepts: Sequence[Setting], given: Mapping[str, object]) -> 
 
 
 def _unknown(bot: str, name: str, known: list[str]) -> str:
-    near = get_close_matches(name.lower(), known, 1)
-    hint = f" Did you mean `{near[0]}`?" if near else ""
+    suggestions = get_close_matches(name.lower(), known, 1)
+    hint = f" Did you mean `{suggestions[0]}`?" if suggestions else ""
     settings = f"its settings are {', '.join(known)}" if known else "it has none"
     return f"The bot {bot!r} has no setting `{name}`; {settings}.{hint}"
 
@@ -105,7 +105,7 @@ def _unknown(bot: str, name: str, known: list[str]) -> str:
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    if isinstance(value, str) and WRITTEN.fullmatch(value) is None:
+    if isinstance(value, str) and NUMBER.fullmatch(value) is None:
         return None
     try:
         number = float(value)

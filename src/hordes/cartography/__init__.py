@@ -1,4 +1,4 @@
-"""Draws maps: an adjacency list becomes a board whose borders are exactly the map's.
+"""Map drawing: computes region outlines from an adjacency list, so that exactly the neighbours share borders.
 
 Needs the extra `hordes[draw]`; nothing else in hordes does.
 """

@@ -1,4 +1,4 @@
-"""`hordes map draw`: reads a map from a file, draws it, writes the drawing and the picture."""
+"""`hordes map draw`: reads a map from a file, draws it, writes the drawn map and an SVG picture."""
 
 from __future__ import annotations
 
@@ -9,30 +9,34 @@ from pathlib import Path
 from typing import Any
 
 from hordes.engine.errors import BadRequest
+from hordes.lab.output_files import check_writable, write_file
 
 LIBRARIES = ("numpy", "networkx", "shapely")
-"""What the extra `draw` brings."""
+"""Packages of the extra `draw`."""
 
 ORDER = "id name terrain symbols border edge lost_tribe adjacent anchor inradius slot_radius slots polygon".split()
-"""The keys of a region in the order in which our own maps have them."""
+"""Keys of a region in the order of the official maps."""
 
 
 def run(file: Path, *, out: Path | None, svg: Path | None, seed: int, tries: int) -> int:
-    """Draw the map in a file. Says on one line what came of it."""
+    """Draw the map in a file; prints one line about the result."""
     _check_libraries()
     data = read_map(file)
     target = out or file.with_name(f"{file.stem}.drawn.json")
     if svg is not None and svg.resolve() == target.resolve():
         raise BadRequest(f"The map and its picture cannot both be written to {svg}.")
+    check_writable(target)
+    if svg is not None:
+        check_writable(svg, file)
 
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many small sums: threads would only wait for each other
-    from hordes.cartography.chart import draw
-    from hordes.cartography.picture import svg as picture
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many small operations: BLAS threads would only slow them down
+    from hordes.cartography.drawing import draw
+    from hordes.cartography.svg import map_svg as picture
 
     drawn = draw(data, seed, tries)
-    _write(target, written(drawn))
+    write_file(target, format_map(drawn))
     if svg is not None:
-        _write(svg, picture(drawn))
+        write_file(svg, picture(drawn))
     regions = drawn["regions"]
     borders = sum(len({str(other) for other in region["adjacent"]}) for region in regions) // 2
     pictured = f" and {svg}" if svg is not None else ""
@@ -47,7 +51,7 @@ def _check_libraries() -> None:
 
 
 def read_map(file: Path) -> Any:
-    """The JSON in a file; what is in it is checked later."""
+    """Read a JSON file; its content is validated later."""
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -62,8 +66,8 @@ def read_map(file: Path) -> Any:
         raise BadRequest(f"The map {file} is nested too deeply to be a map.") from None
 
 
-def written(data: dict[str, Any]) -> str:
-    """A map as text, a region a line."""
+def format_map(data: dict[str, Any]) -> str:
+    """A map as JSON text, one region per line."""
     head = [f" {json.dumps(key)}: {json.dumps(value)},\n" for key, value in data.items() if key != "regions"]
     lines = [f"  {json.dumps(_in_order(region))}" for region in data["regions"]]
     return "{\n" + "".join(head) + ' "regions": [\n' + ",\n".join(lines) + "\n ]\n}\n"
@@ -72,10 +76,3 @@ def written(data: dict[str, Any]) -> str:
 def _in_order(region: dict[str, Any]) -> dict[str, Any]:
     known = [key for key in ORDER if key in region]
     return {key: region[key] for key in [*known, *(key for key in region if key not in ORDER)]}
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadRequest(f"{file} cannot be written: {error.strerror or error}.") from None

@@ -1,4 +1,4 @@
-"""What grows and stands in a region, in SVG: small signs of our own drawing, strewn so that words stay legible."""
+"""Terrain decoration in SVG: small symbols scattered so that text stays legible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUND = {
 """The colour of every terrain."""
 
 DARK = frozenset({"forest", "swamp", "sea", "lake"})
-"""Terrains on which words are light."""
+"""Terrains with light text."""
 
 SIGNS = """\
 <g id="tree"><ellipse cy="3.2" rx="7.4" ry="6.6" fill="#27502b"/><circle r="6.8" fill="#4a8a48"/>\
@@ -59,12 +59,12 @@ SIGNS = """\
 <path d="M-7.5 6 0-7 7.5 6Z" fill="#f7e4bb"/><path d="M-2 6 0-.5 2 6Z" fill="#4a2f15"/>\
 <path d="M-1.8-8.5 0-6.5 1.8-8.5" fill="none" stroke="#f7e4bb" stroke-width="1.4"/></g>
 """
-"""Definitions that a picture begins with."""
+"""SVG definitions of all symbols."""
 
 
 @dataclass(frozen=True)
-class Sowing:
-    """How a terrain is strewn: signs with their weights, their distance, how far off the border, how large."""
+class ScatterPattern:
+    """How symbols are scattered on a terrain: weights, spacing, distance from the border, sizes."""
 
     signs: tuple[tuple[str, int], ...]
     step: float
@@ -72,31 +72,31 @@ class Sowing:
     sizes: tuple[float, float]
 
 
-SOWINGS = {
-    "forest": Sowing((("tree", 5), ("fir", 1)), 15.5, 7, (0.75, 1.15)),
-    "mountain": Sowing((("peak", 1),), 33, 15, (0.65, 1.15)),
-    "hill": Sowing((("knoll", 1),), 33, 12, (0.7, 1.1)),
-    "swamp": Sowing((("pool", 4), ("reed", 5)), 25, 11, (0.75, 1.15)),
-    "farmland": Sowing((("farm", 1), ("sheaf", 4)), 40, 15, (0.8, 1.05)),
-    "sea": Sowing((("wave", 16), ("sail", 1)), 36, 13, (0.85, 1.2)),
-    "lake": Sowing((("wave", 1),), 36, 13, (0.85, 1.2)),
+SCATTER_PATTERNS = {
+    "forest": ScatterPattern((("tree", 5), ("fir", 1)), 15.5, 7, (0.75, 1.15)),
+    "mountain": ScatterPattern((("peak", 1),), 33, 15, (0.65, 1.15)),
+    "hill": ScatterPattern((("knoll", 1),), 33, 12, (0.7, 1.1)),
+    "swamp": ScatterPattern((("pool", 4), ("reed", 5)), 25, 11, (0.75, 1.15)),
+    "farmland": ScatterPattern((("farm", 1), ("sheaf", 4)), 40, 15, (0.8, 1.05)),
+    "sea": ScatterPattern((("wave", 16), ("sail", 1)), 36, 13, (0.85, 1.2)),
+    "lake": ScatterPattern((("wave", 1),), 36, 13, (0.85, 1.2)),
 }
 
 
-def strewn(shape: shapely.Polygon, terrain: str, taken: shapely.Geometry, chance: random.Random) -> list[str]:
-    """The signs of a region's terrain, from the back to the front, off the border and off what is taken."""
-    sowing = SOWINGS[terrain]
-    ground = shapely.difference(shapely.buffer(shape, -sowing.inset), shapely.buffer(taken, 5))
+def scatter_signs(shape: shapely.Polygon, terrain: str, taken: shapely.Geometry, rng: random.Random) -> list[str]:
+    """The symbols of a region from back to front, away from the border and the excluded area."""
+    pattern = SCATTER_PATTERNS[terrain]
+    ground = shapely.difference(shapely.buffer(shape, -pattern.inset), shapely.buffer(taken, 5))
     left, top, right, low = shape.bounds
-    signs, weights = zip(*sowing.signs, strict=True)
-    found = []
-    for row, y in enumerate(np.arange(top, low, sowing.step * 0.78)):
-        for x in np.arange(left + row % 2 * sowing.step / 2, right, sowing.step):
-            spot = (x + chance.uniform(-0.25, 0.25) * sowing.step, y + chance.uniform(-0.2, 0.2) * sowing.step)
-            sign, size = chance.choices(signs, weights)[0], chance.uniform(*sowing.sizes)
+    signs, weights = zip(*pattern.signs, strict=True)
+    placed = []
+    for row, y in enumerate(np.arange(top, low, pattern.step * 0.78)):
+        for x in np.arange(left + row % 2 * pattern.step / 2, right, pattern.step):
+            spot = (x + rng.uniform(-0.25, 0.25) * pattern.step, y + rng.uniform(-0.2, 0.2) * pattern.step)
+            sign, size = rng.choices(signs, weights)[0], rng.uniform(*pattern.sizes)
             if shapely.contains_xy(ground, *spot):
-                found.append((spot[1], spot[0], sign, size))
-    return [_sign(sign, x, y, size) for y, x, sign, size in sorted(found)]
+                placed.append((spot[1], spot[0], sign, size))
+    return [_sign(sign, x, y, size) for y, x, sign, size in sorted(placed)]
 
 
 def _sign(sign: str, x: float, y: float, size: float) -> str:
@@ -104,5 +104,5 @@ def _sign(sign: str, x: float, y: float, size: float) -> str:
 
 
 def ground(terrain: str, number: int) -> str:
-    """What lies over the colour of the ground: furrows, this way or that."""
+    """Pattern over the terrain's colour: furrows in two directions."""
     return f"url(#field{'2' if number % 2 else ''})" if terrain == "farmland" else ""

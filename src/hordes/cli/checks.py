@@ -1,4 +1,4 @@
-"""The commands that look for mistakes: `hordes fuzz` and `hordes check`."""
+"""The checking commands: `hordes fuzz` and `hordes check`."""
 
 from typing import Annotated
 
@@ -98,9 +98,9 @@ def check(
     game
         The game it is for; without it, what the file looks like.
     """
-    from hordes.lab.check import game_of
+    from hordes.lab.check import detect_game
     from hordes.lab.check import run as run_check
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_check(file, game=game or game_of(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
+    return run_check(file, game=game or detect_game(file), minutes=minutes, games=games, seed=seed, jobs=jobs)

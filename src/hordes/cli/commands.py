@@ -1,4 +1,4 @@
-"""The commands of `hordes` for people. Each loads what it needs when it is called."""
+"""The subcommands of `hordes`. Each imports what it needs when it is called, to keep start-up fast."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +9,7 @@ from hordes.cli import referee as run_referee
 from hordes.cli import version
 from hordes.cli.checks import check, fuzz
 from hordes.cli.maps import maps
-from hordes.cli.options import Positive, Sets, enrol_sets, said_names, table_options
+from hordes.cli.options import Positive, Sets, check_names_given, load_sets, table_options
 from hordes.cli.results import record, report
 from hordes.engine.errors import PieceError, Refusal
 
@@ -91,7 +91,7 @@ def play(
     browser
         Open the page; --no-browser only says where it is.
     """
-    names, rivals = enrol_sets(game, sets), said_names(bots, "bot")
+    names, opponents = load_sets(game, sets), check_names_given(bots, "bot")
     if terminal or load is not None:
         from hordes.terminal.play import run as run_terminal
 
@@ -99,12 +99,12 @@ def play(
             game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
             bots=bots, board=board, dummies=dummies, cards=cards, sets=names,
         )  # fmt: skip
-    from hordes.cli.tables import play_in_browser
+    from hordes.cli.server_commands import play_in_browser
     from hordes.terminal.play import options_for
 
     options = options_for(players, game, names, map=map, mode=mode, board=board, dummies=dummies, cards=cards)
     return play_in_browser(
-        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=rivals, port=port, browser=browser
+        game, options, seed=seed, seat=seat, hotseat=hotseat, bots=opponents, port=port, browser=browser
     )
 
 
@@ -170,11 +170,11 @@ def simulate(
     ray
         The address of a Ray cluster that plays, or local to start one here.
     """
-    from hordes.lab.simulate import run as run_simulation
+    from hordes.lab.simulate.run import run as run_simulation
 
     options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
     return run_simulation(
-        game, options, games=games, seed=seed, jobs=jobs, details=details, bots=said_names(bots, "bot"), out=out,
+        game, options, games=games, seed=seed, jobs=jobs, details=details, bots=check_names_given(bots, "bot"), out=out,
         tables=tables, ray=ray,
     )  # fmt: skip
 
@@ -236,18 +236,18 @@ def tournament(
     """
     from hordes.engine.errors import BadRequest
     from hordes.engine.games import load, read_board
-    from hordes.lab.tournament import Plan
-    from hordes.lab.tournament import run as run_tournament
+    from hordes.lab.tournament.run import TournamentConfig
+    from hordes.lab.tournament.run import run as run_tournament
 
-    grounds = [*(map or []), *(board or [])]
+    boards = [*(map or []), *(board or [])]
     first = {"board": board[0] if board else None, "cards": cards}
-    said = table_options(game, players, map[0] if map else None, sets, mode=mode, dummies=dummies, **first)
-    options = load(game).normalise(said)
-    places = tuple(read_board(ground) for ground in grounds) if len(grounds) > 1 else ()
-    plan = Plan(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
-    if len(plan.bots) < (1 if plan.alone() else 2):
+    given = table_options(game, players, map[0] if map else None, sets, mode=mode, dummies=dummies, **first)
+    options = load(game).normalise(given)
+    places = tuple(read_board(text) for text in boards) if len(boards) > 1 else ()
+    config = TournamentConfig(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
+    if len(config.bots) < (1 if config.is_solo() else 2):
         raise BadRequest("A tournament needs at least two different bots, or one against dummies.")
-    return run_tournament(plan, out, jobs, ray=ray)
+    return run_tournament(config, out, jobs, ray=ray)
 
 
 @app.command
@@ -324,7 +324,7 @@ def serve(
     proxies
         Addresses of proxies to be believed about the visitor's address.
     sets
-        A file with pieces of your own, for tables that name its set; may be repeated.
+        A file with pieces of your own, for tables that name its set; may be repeated. Boxes are chosen at the table.
     bots
         Bots of your own beside the built-in ones: a file such as my_bots.py, a program (cmd:...), or a built-in one
         with settings (search:simulations=2000); may be repeated.
@@ -333,10 +333,14 @@ def serve(
     log
         How much to log: debug, info, warning, error.
     """
-    from hordes.cli.tables import serve as run_server
+    from hordes.cli.server_commands import serve as run_server
 
     flags = {"host": host, "port": port, "database": database, "public_url": public_url, "processes": processes}
-    own = {"sets": ";".join(said_names(sets, "set")) or None, "bots": ";".join(said_names(bots, "bot")) or None}
+    files = check_names_given([word for text in sets or [] for word in text.split(",")], "set")
+    own = {
+        "sets": ";".join(files) or None,
+        "bots": ";".join(check_names_given(bots, "bot")) or None,
+    }
     return run_server(config, flags | own | {"proxies": proxies, "json_logs": json_logs, "log": log})
 
 
@@ -353,7 +357,7 @@ def backup(file: str, /, *, config: str | None = None, database: str | None = No
     database
         The server's database.
     """
-    from hordes.cli.tables import backup as run_backup
+    from hordes.cli.server_commands import backup as run_backup
 
     return run_backup(file, config, database)
 
@@ -371,7 +375,7 @@ def restore(file: str, /, *, config: str | None = None, database: str | None = N
     database
         The database to fill; it must be new.
     """
-    from hordes.cli.tables import restore as run_restore
+    from hordes.cli.server_commands import restore as run_restore
 
     return run_restore(file, config, database)
 
@@ -386,7 +390,11 @@ def referee(*, sets: Sets = None) -> int:
         A file with pieces of your own; requests name the set by its name in `options.sets`. May be repeated. No request
         can load a file.
     """
-    enrol_sets("smallworld", sets)
+    from hordes.engine.games import load
+
+    names = load_sets("smallworld", sets)
+    if names:
+        load("smallworld").normalise({"sets": names})  # refuses what is neither a file nor a box
     return run_referee()
 
 

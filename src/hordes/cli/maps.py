@@ -1,4 +1,4 @@
-"""The commands about maps: `hordes map ...`."""
+"""The map commands: `hordes map draw`."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The commands about results of simulations: `hordes record` and `hordes report`."""
+"""The commands that read simulation results: `hordes record` and `hordes report`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ def record(results: Path, game: int, /, *, out: Annotated[Path | None, Parameter
     out
         The file to write; without it, the record goes to standard output.
     """
-    from hordes.lab.rebuild import run as rebuild
+    from hordes.lab.simulate.replay import run as rebuild
 
     return rebuild(results, game, out)
 
@@ -34,8 +34,8 @@ def report(*results: Path, out: Annotated[Path | None, Parameter(alias="-o")] = 
         A folder for the page and its pictures (PNG and SVG); without it, `report` inside the results.
     """
     from hordes.engine.errors import BadRequest
-    from hordes.lab.study import run as study
+    from hordes.lab.report.aggregate import run as write_reports
 
     if not results:
         raise BadRequest("A report needs the results of `hordes simulate --out FOLDER`: name the folder.")
-    return study(list(results), out)
+    return write_reports(list(results), out)

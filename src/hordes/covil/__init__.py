@@ -1,1 +1,1 @@
-"""The rules of Covil: The Dark Overlords: cards and boards as data, one interpreter of effects, the day, dummies."""
+"""Covil for one to four players: state, rules, texts, evaluator, and options."""

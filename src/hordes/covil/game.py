@@ -1,4 +1,4 @@
-"""Covil as a game of the engine: options, new games, positions, and the state that ties the rules together."""
+"""Covil as a game of the engine: the state that ties the rules together, new games, positions and options."""
 
 from __future__ import annotations
 
@@ -6,171 +6,217 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hordes.covil import (
-    defaults,
-    drills,
-    hall,
-    inspection,
-    invariants,
-    morning,
-    moves,
-    moves_reading,
-    reading,
-    refusal,
-    refusal_prospect,
-    scoring,
-    secrets,
-    tell,
-    turn,
+from hordes.covil.ai.evaluator import learned_evaluator
+from hordes.covil.custom import inspector
+from hordes.covil.learning.observation import CovilEncoder
+from hordes.covil.options import (
+    BOARDS,
+    RULINGS,
+    ResolvedOptions,
+    box_cards,
+    complete_cards,
+    glossary,
+    resolve_options,
+    version_1_options,
 )
-from hordes.covil.dominance import dominion
-from hordes.covil.encoding import CovilEncoder
-from hordes.covil.judge import learnt_judge
-from hordes.covil.morning import reserve
-from hordes.covil.options import BOARDS, RULINGS, Options, agreed, box_cards, former, full_cards, glossary
-from hordes.covil.position import position, views
-from hordes.covil.table import Table
-from hordes.covil.vocabulary import DAYS, DOMINATED, MOST_REBELS, PAYMENT, PHASE_NAMES, SLOTS
-from hordes.engine.bits import count
-from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove, said
-from hordes.engine.judge import Judge
-from hordes.engine.native import i64, mypyc_attr, vec
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
-from hordes.engine.words import Words
+from hordes.covil.rules import default_move, hiring, morning, resample, scoring, turn
+from hordes.covil.rules.dominance import terrain_summary
+from hordes.covil.rules.morning import troop_reserve
+from hordes.covil.state import events, moves
+from hordes.covil.state.constants import DAYS, DOMINABLE_TERRAINS, MAX_REBELS, PAYMENT, PHASE_NAMES, SLOTS
+from hordes.covil.state.table import Table
+from hordes.covil.testing import fuzz_starts, invariants
+from hordes.covil.text import cost_explanation, illegal_moves, move_reader, position_reader
+from hordes.covil.text.move_writer import describe_move
+from hordes.covil.text.position_writer import write_position, write_views
+from hordes.engine.core.bits import count
+from hordes.engine.core.dump_reader import DumpReader
+from hordes.engine.core.encoding import Encoder
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
+from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
+from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.validation import check_seat, check_text
 
 
 @mypyc_attr(acyclic=True)
 class Covil(Table):
-    """A moment of a game of Covil."""
+    """The state of a game of Covil. The methods pass on to the modules of `rules` and `text`."""
 
-    def find(self) -> None:
-        turn.find(self)
+    def fill_menu(self) -> None:
+        turn.offer_moves(self)
 
     def apply(self, move: i64) -> None:
-        turn.apply(self, move)
+        turn.apply_move(self, move)
 
     def clone(self) -> Covil:
         return Covil(self.board, self.rules, self)
 
     def describe(self, move: i64) -> str:
-        return moves.describe(self, move)
+        return describe_move(self, move)
 
     def parse(self, text: str) -> i64:
-        move = moves_reading.parse(self, text, turn.choice_verb(self))
+        check_text(text)
+        move = move_reader.parse_move(self, text, turn.choice_verb(self))
         if move >= moves.FIRST * TARGETS and self.to_move != CHANCE:
             raise UnknownMove(
-                said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
+                translatable(
+                    "chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0]
+                )
             )
         return move
 
     def refuse(self, move: i64) -> None:
-        refusal.refuse(self, move)
+        illegal_moves.raise_illegal_move(self, move)
 
-    def explanation(self, text: str) -> Saying:
+    def explanation(self, text: str) -> Message:
         move = self.parse(text)
         if moves.MELEE <= move // TARGETS < moves.EXHAUST and self.is_legal(move):
             world = self.clone()
             world.sink = None
             world.apply(move)
-            return refusal_prospect.prospect(world)
-        return refusal_prospect.explanation(self, move)
+            return cost_explanation.explain_attack(world)
+        return cost_explanation.explain_move(self, move)
 
-    def outlook(self) -> dict[str, Any]:
-        """What night would find, how many troops everybody will have tomorrow, and what is being paid for costs."""
-        found: dict[str, Any] = {"dominance": [dominion(self, terrain) for terrain in range(DOMINATED)]}
-        found["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
-        found["most_rebels"] = MOST_REBELS
-        found["points"] = [scoring.in_sight(self, seat) for seat in range(self.rules.seats)]
+    def public_summary(self) -> dict[str, Any]:
+        """Tonight's dominance, troops in town, public points, tomorrow's troops, and the price of the open payment."""
+        dominance = [terrain_summary(self, terrain) for terrain in range(DOMINABLE_TERRAINS)]
+        summary: dict[str, Any] = {"dominance": dominance}
+        summary["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
+        summary["most_rebels"] = MAX_REBELS
+        summary["points"] = [scoring.public_points(self, seat) for seat in range(self.rules.seats)]
         if self.phase == PAYMENT:
-            found["price"] = hall.price(self, self.to_move, self.hiring)
-        return found | ({"reserve": reserve(self.day + 1)} if self.day < DAYS else {})
+            summary["price"] = hiring.price(self, self.to_move, self.minion_for_hire)
+        return summary | ({"reserve": troop_reserve(self.day + 1)} if self.day < DAYS else {})
 
     def position(self) -> dict[str, Any]:
-        return position(self, PUBLIC, True)
+        return write_position(self, PUBLIC, True)
 
     def view(self, seat: i64) -> dict[str, Any]:
-        if seat != PUBLIC and not 0 <= seat < self.rules.seats:
-            raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
-        return position(self, seat, False)
+        check_seat(seat, self.rules.seats, PUBLIC)
+        return write_position(self, seat, False)
 
     def views(self) -> list[dict[str, Any]]:
-        return views(self)
+        return write_views(self)
 
-    def overheard(self, event: Event, seat: i64) -> Event:
-        return tell.overheard(event, seat)
+    def redact_event(self, event: Event, seat: i64) -> Event:
+        return events.redact_event(event, seat)
 
     def resample(self, seat: i64, rng: Rng) -> Covil:
         world = self.clone()
         if self.to_move != OVER:
-            secrets.deal_anew(world, seat, rng)
+            resample.resample_hidden(world, seat, rng)
         return world
 
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
 
     def default_move(self) -> i64:
-        return defaults.default_move(self)
+        return default_move.default_move(self)
 
     def result(self) -> dict[str, Any] | None:
         return scoring.result(self) if self.to_move == OVER else None
 
     def score(self, seat: i64) -> i64:
-        return scoring.points(self, seat)
+        if not 0 <= seat < self.rules.seats:
+            raise BadRequest(f"Seats are numbered from 0 to {self.rules.seats - 1}; there is no seat {seat}.")
+        return scoring.total_points(self, seat)
+
+    def game_name(self) -> str:
+        return GAME.name
+
+    def options(self) -> dict[str, Any]:
+        options: dict[str, Any] = json.loads(self.rules.setup)
+        return options
 
     def seats(self) -> i64:
         return self.rules.seats
 
     def __reduce__(self) -> tuple[object, ...]:
-        return revive, (self.rules.setup, self.dump())
+        return from_pickle, (self.rules.setup, self.dump(), GAME.rules_version)
 
     def dump(self) -> list[int]:
-        words = [int(self.rules.stamp), self.to_move, self.phase, self.day, self.scepter, self.player, self.rebels]
-        words += [int(self.hired), int(self.acted), int(self.last), self.cancels, self.standing]
-        words += [self.deck, self.discard, self.pool_count, self.mercenaries, self.removed, self.dismissed, self.out]
-        words += [self.hiring, self.offer_gold, self.offer_relics, self.offer_slots]
-        words += [self.attacker, self.target, self.style, self.weapon, self.bonus, self.guards, self.aim]
-        words += [int(self.free), int(self.stood), int(self.besieged), self.depth]
+        words = [int(self.rules.setup_hash), self.to_move, self.phase, self.day, self.scepter, self.player, self.rebels]
+        words += [int(self.has_hired), int(self.has_acted), int(self.is_last_night), self.takebacks, self.standing]
+        words += [
+            self.deck,
+            self.discard_pile,
+            self.pool_count,
+            self.mercenary_deck,
+            self.removed_mercenaries,
+            self.dismissed_mercenaries,
+            self.removed_relics,
+        ]
+        words += [self.minion_for_hire, self.offer_gold, self.offer_relics, self.offer_slots]
+        words += [
+            self.attacker,
+            self.target,
+            self.attack_kind,
+            self.weapon_slot,
+            self.bonus,
+            self.defending_slots,
+            self.aimed_zones,
+        ]
+        words += [int(self.is_free_attack), int(self.target_stood), int(self.target_besieged), self.depth]
         words += [int(self.stack[k]) for k in range(self.depth)]
-        for array in (self.zone, self.fortress, self.hp, self.gold, self.hall, self.hand, self.active, self.rank):
+        for array in (
+            self.troop_zone,
+            self.fortress_zone,
+            self.hp,
+            self.gold,
+            self.hall,
+            self.hand,
+            self.active_relics,
+            self.relic_rank,
+        ):
             words += [int(word) for word in array]
         words += [int(self.pool[k]) for k in range(self.pool_count)]
         return words + [int(word) for word in self.shuffles]
 
     def restore(self, words: list[int]) -> None:
         """The reverse of `dump`."""
-        at = Words(words)
-        if at.one() != self.rules.stamp:
+        at = DumpReader(words)
+        if at.read() != self.rules.setup_hash:
             raise BadPosition("These words were dumped by a table with another set-up.")
-        self.to_move, self.phase, self.day, self.scepter = at.one(), at.one(), at.one(), at.one()
-        self.player, self.rebels = at.one(), at.one()
-        self.hired, self.acted, self.last = at.one() == 1, at.one() == 1, at.one() == 1
-        self.cancels, self.standing = at.one(), at.one()
-        self.deck, self.discard, self.pool_count, self.mercenaries = at.one(), at.one(), at.one(), at.one()
-        self.removed, self.dismissed, self.out = at.one(), at.one(), at.one()
-        self.hiring, self.offer_gold, self.offer_relics, self.offer_slots = at.one(), at.one(), at.one(), at.one()
-        self.attacker, self.target, self.style, self.weapon = at.one(), at.one(), at.one(), at.one()
-        self.bonus, self.guards, self.aim = at.one(), at.one(), at.one()
-        self.free, self.stood, self.besieged = at.one() == 1, at.one() == 1, at.one() == 1
-        self.depth = at.one()
-        for k, word in enumerate(at.some(self.depth)):
+        self.to_move, self.phase, self.day, self.scepter = at.read(), at.read(), at.read(), at.read()
+        self.player, self.rebels = at.read(), at.read()
+        self.has_hired, self.has_acted, self.is_last_night = at.read() == 1, at.read() == 1, at.read() == 1
+        self.takebacks, self.standing = at.read(), at.read()
+        self.deck, self.discard_pile, self.pool_count, self.mercenary_deck = at.read(), at.read(), at.read(), at.read()
+        self.removed_mercenaries, self.dismissed_mercenaries, self.removed_relics = at.read(), at.read(), at.read()
+        self.minion_for_hire, self.offer_gold, self.offer_relics, self.offer_slots = (
+            at.read(),
+            at.read(),
+            at.read(),
+            at.read(),
+        )
+        self.attacker, self.target, self.attack_kind, self.weapon_slot = at.read(), at.read(), at.read(), at.read()
+        self.bonus, self.defending_slots, self.aimed_zones = at.read(), at.read(), at.read()
+        self.is_free_attack, self.target_stood, self.target_besieged = at.read() == 1, at.read() == 1, at.read() == 1
+        self.depth = at.read()
+        for k, word in enumerate(at.read_many(self.depth)):
             self.stack[k] = word
-        self.zone = vec[i64](at.some(len(self.zone)))
-        self.fortress = vec[i64](at.some(len(self.fortress)))
-        self.hp = vec[i64](at.some(len(self.hp)))
-        self.gold = vec[i64](at.some(len(self.gold)))
-        self.hall = vec[i64](at.some(len(self.hall)))
-        self.hand = vec[i64](at.some(len(self.hand)))
-        self.active = vec[i64](at.some(len(self.active)))
-        self.rank = vec[i64](at.some(len(self.rank)))
-        self.pool = vec[i64](at.some(self.pool_count) + [0] * (len(self.pool) - self.pool_count))
-        self.shuffles = vec[i64](at.some(len(words) - at.place))
+        self.troop_zone = vec[i64](at.read_many(len(self.troop_zone)))
+        self.fortress_zone = vec[i64](at.read_many(len(self.fortress_zone)))
+        self.hp = vec[i64](at.read_many(len(self.hp)))
+        self.gold = vec[i64](at.read_many(len(self.gold)))
+        self.hall = vec[i64](at.read_many(len(self.hall)))
+        self.hand = vec[i64](at.read_many(len(self.hand)))
+        self.active_relics = vec[i64](at.read_many(len(self.active_relics)))
+        self.relic_rank = vec[i64](at.read_many(len(self.relic_rank)))
+        self.pool = vec[i64](at.read_many(self.pool_count) + [0] * (len(self.pool) - self.pool_count))
+        # The only field of unknown length comes last.
+        self.shuffles = vec[i64](at.read_many(len(words) - at.offset))
 
 
-def revive(setup: str, words: list[int]) -> Covil:
-    """A state from a pickle: the agreed options as JSON, and its dump."""
-    options = agreed(json.loads(setup))
+def from_pickle(setup: str, words: list[int], version: str = "") -> Covil:
+    """Unpickle a state: the options as JSON, its dump, and the version of the rules that made it."""
+    if version != GAME.rules_version:
+        raise BadPosition(
+            f"The state was pickled under version {version!r} of the rules, this program has {GAME.rules_version!r}."
+        )
+    options = resolve_options(json.loads(setup))
     state = Covil(options.board, options.rules)
     state.restore(words)
     return state
@@ -183,37 +229,38 @@ class CovilGame(Game):
     rules_version: str = "2"
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
-        return agreed(options).copied()
+        return resolve_options(options).copy_data()
 
-    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
-        """Version 1 had other readings of the rules: each is a switch now."""
-        return former(options) if version == "1" else None
+    def options_for_version(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        """Version 1 read some rules differently; each difference is a ruling now."""
+        return version_1_options(options) if version == "1" else None
 
     def new(self, options: dict[str, Any]) -> State:
-        found = agreed(options)
-        if count(found.board.starts) < found.rules.seats:
+        resolved = resolve_options(options)
+        if count(resolved.board.start_zones) < resolved.rules.seats:
             raise BadRequest(
-                f"The board has {count(found.board.starts)} spirals, too few for {found.rules.seats} fortresses."
+                f"The board has {count(resolved.board.start_zones)} spirals, "
+                f"too few for {resolved.rules.seats} fortresses."
             )
-        state = self.table(found)
-        morning.set_up(state)
-        turn.settle(state)
+        state = self.new_table(resolved)
+        morning.push_setup(state)
+        turn.run_tasks(state)
         return state
 
-    def table(self, options: Options) -> Covil:
+    def new_table(self, options: ResolvedOptions) -> Covil:
         """An empty table."""
         return Covil(options.board, options.rules)
 
     def from_position(
         self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
     ) -> State:
-        state = self.table(agreed(options))
+        state = self.new_table(resolve_options(options))
         state.sink = sink
-        reading.read(state, position)
+        position_reader.read_position(state, position)
         return state
 
     def load(self, options: dict[str, Any], words: list[int]) -> State:
-        state = self.table(agreed(options))
+        state = self.new_table(resolve_options(options))
         state.restore(words)
         return state
 
@@ -221,64 +268,64 @@ class CovilGame(Game):
         return (moves.LAST_VERB + 1) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
-        """What can stand up bounds the turns of a day; cards, gold and second thoughts bound a turn."""
-        found = agreed(options)
-        seats, relics = int(found.rules.seats), int(found.rules.cards.relics)
+        """Upper bound: what can stand up bounds the turns of a day; cards, gold and cancelled payments bound a turn."""
+        resolved = resolve_options(options)
+        seats, relics = int(resolved.rules.seats), int(resolved.rules.cards.relic_count)
         rounds = 5 * seats + 2 * relics + SLOTS * seats
         turn_length = 8 * (2 + SLOTS + relics) + 4 * (SLOTS + relics) + 4 * relics + 40
         return DAYS * (rounds * seats * turn_length + 100 * seats)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """Six Minions, gold, the fortress, every relic, and Influences for each of them."""
-        cards = agreed(options).rules.cards
-        relics = sum([int(value) for value in cards.value])
+        """Upper bound: six Minions, gold, the fortress, every relic, and Influences for each of them."""
+        cards = resolve_options(options).rules.cards
+        relics = sum([int(value) for value in cards.relic_gold])
         dearest = max([int(cost) for cost in cards.cost])
-        largest = max([int(effect.n) for effect in cards.effects] + [0])
-        influence = SLOTS * 4 * largest * max(int(cards.relics), SLOTS)
+        largest = max([int(effect.amount) for effect in cards.effects] + [0])
+        influence = SLOTS * 4 * largest * max(int(cards.relic_count), SLOTS)
         return 0, SLOTS * dearest + 10 + relics + influence
 
     def encoder(self, options: dict[str, Any]) -> Encoder:
-        found = agreed(options)
-        return CovilEncoder(found.board, found.rules)
+        resolved = resolve_options(options)
+        return CovilEncoder(resolved.board, resolved.rules)
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
-        return deepcopy(agreed(options).board.data)
+        return deepcopy(resolve_options(options).board.data)
 
-    def choices(self) -> dict[str, Any]:
+    def option_choices(self) -> dict[str, Any]:
         return {"modes": {"standard": [1, 4]}, "boards": [*BOARDS], "rulings": dict(RULINGS), "dummies": [1, 3]}
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary(box_cards())
 
     def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
-        return glossary(full_cards(agreed(options).data.get("cards")) or box_cards())
+        return glossary(complete_cards(resolve_options(options).data.get("cards")) or box_cards())
 
     def recognises(self, data: object) -> bool:
-        return inspection.recognises(data)
+        return inspector.recognises(data)
 
     def inspect(self, path: str) -> Inspection:
-        return inspection.inspect(path)
+        return inspector.inspect(path)
 
-    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
-        return inspection.exercise(k, options)
+    def custom_fuzz_start(self, k: int, options: dict[str, Any]) -> FuzzStart:
+        return inspector.custom_fuzz_start(k, options)
 
-    def judge(self) -> Judge:
-        return learnt_judge()
+    def evaluator(self) -> Evaluator:
+        return learned_evaluator()
 
-    def taken(self, event: Event) -> list[tuple[int, str, str]]:
-        return tell.taken(event)
+    def picked_pieces(self, event: Event) -> list[tuple[int, str, str]]:
+        return events.picked_pieces(event)
 
-    def drill(self, k: int) -> Drill:
-        return drills.drill(k)
+    def fuzz_start(self, k: int) -> FuzzStart:
+        return fuzz_starts.fuzz_start(k)
 
-    def broken(self, state: State) -> list[str]:
+    def violated_invariants(self, state: State) -> list[str]:
         assert isinstance(state, Covil)
-        return invariants.broken(state)
+        return invariants.violated_invariants(state)
 
-    def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
+    def violated_step_invariants(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, Covil)
         assert isinstance(after, Covil)
-        return invariants.unpaid(before, after, events)
+        return invariants.unexplained_gold(before, after, events)
 
 
 GAME = CovilGame()

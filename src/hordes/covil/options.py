@@ -1,4 +1,4 @@
-"""What a table agrees on before the game: board, seats, dummies, cards and switchable rulings."""
+"""Options of a game: board, players, dummies, cards and switchable rulings, checked and completed."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from copy import deepcopy
 from importlib import resources
 from typing import Any, Final
 
-from hordes.covil import board, cardfile
-from hordes.covil.board import Board
-from hordes.covil.cards import Cards
-from hordes.covil.rules import Rules
-from hordes.engine.agreements import Agreements
+from hordes.covil.custom import card_schema
+from hordes.covil.state.board import Board
+from hordes.covil.state.cards import Cards
+from hordes.covil.state.config import Rules
+from hordes.covil.text.board_reader import build_board
 from hordes.engine.errors import BadRequest
-from hordes.engine.wording import option_number
+from hordes.engine.options_cache import OptionsCache
+from hordes.engine.validation import did_you_mean, option_number
 
-KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
-EXTENDS: Final = "extends"
+OPTION_KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
+EXTENDS_KEY: Final = "extends"
 BOARDS: Final = ["desert-town", "forest-town", "water-town", "mountain-town"]
-USUAL: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountain-town"}
+DEFAULT_BOARDS: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountain-town"}
 RULINGS: Final = {
     "dummy_next_door": "Solo, harder: a dummy founds next to the human, on a spiral or any zone but the town.",
     "dummy_strong_hall": "Solo, harder: a dummy's hall holds 1, 2 and 2 Mercenaries of the three piles, not 2, 2, 1.",
@@ -29,7 +30,7 @@ RULINGS: Final = {
     "late_relic_refill": "After a flip or a discard an empty relic deck is refilled when the next relic is needed.",
     "rebels_remember": "Rebels attack also those who have left town since they rose, and guards defend who have left.",
 }
-OLD_READINGS: Final = [
+VERSION_1_RULINGS: Final = [
     "dummy_spares_defenders",
     "combat_relics_bonus_only",
     "instants_forced",
@@ -37,19 +38,19 @@ OLD_READINGS: Final = [
     "late_relic_refill",
     "rebels_remember",
 ]
-"""What version 1 of the rules did: records of it are replayed with these switched on."""
+"""Rulings by which version 1 of the rules played: its records are replayed with these switched on."""
 
 
-class Options:
-    """Checked options: as data with every default filled in, and as the objects the table uses."""
+class ResolvedOptions:
+    """Checked options: as data with every default filled in, and as the objects that a state uses."""
 
     def __init__(self, data: dict[str, Any], board: Board, rules: Rules) -> None:
         self.data = data
         self.board = board
         self.rules = rules
 
-    def copied(self) -> dict[str, Any]:
-        """The data for whoever asks: what is done to it stays with him."""
+    def copy_data(self) -> dict[str, Any]:
+        """A copy of the data that the caller may change."""
         return deepcopy(self.data)
 
 
@@ -57,25 +58,26 @@ _files: dict[str, dict[str, Any]] = {}
 _box: list[Cards] = []
 
 
-def agreed(options: dict[str, Any]) -> Options:
-    """Check options and build what they describe; the same options give the same objects."""
-    return _agreements.of(options)
+def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
+    """Check options and build what they describe; equal options give the same objects."""
+    return _options_cache.get(options)
 
 
-def _build(options: dict[str, Any]) -> Options:
+def _build(options: dict[str, Any]) -> ResolvedOptions:
     for word in options:
-        if word not in KEYS:
-            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS)}.")
+        if word not in OPTION_KEYS:
+            near = did_you_mean(word, OPTION_KEYS)
+            raise BadRequest(f"There is no option {word!r}; there are {', '.join(OPTION_KEYS)}.{near}")
     players = option_number(options, "players", 2, 1, 4)
     dummies = _dummies(options, players)
     rulings = _rulings(options.get("rulings", {}))
-    chosen = options.get("board", USUAL[players])
-    found = _board(chosen)
+    board_option = options.get("board", DEFAULT_BOARDS[players])
+    built_board = _board(board_option)
     cards = _cards(options.get("cards"))
-    data: dict[str, Any] = {"board": chosen, "players": players, "rulings": rulings}
+    data: dict[str, Any] = {"board": board_option, "players": players, "rulings": rulings}
     data |= {"dummies": dummies} if players == 1 else {}
     data |= {"cards": options["cards"]} if options.get("cards") is not None else {}
-    return Options(data, found, Rules(cards, players, dummies, rulings, json.dumps(data, sort_keys=True)))
+    return ResolvedOptions(data, built_board, Rules(cards, players, dummies, rulings, json.dumps(data, sort_keys=True)))
 
 
 def _dummies(options: dict[str, Any], players: int) -> int:
@@ -86,88 +88,90 @@ def _dummies(options: dict[str, Any], players: int) -> int:
     return 0
 
 
-def _board(found: Any) -> Board:
-    if isinstance(found, str):
-        return board.build(board_data(found))
-    if not isinstance(found, dict):
+def _board(option: Any) -> Board:
+    if isinstance(option, str):
+        return build_board(board_data(option))
+    if not isinstance(option, dict):
         raise BadRequest("`board` is the name of a board or a board itself.")
-    return board.build(deepcopy(found))
+    return build_board(deepcopy(option))
 
 
 def board_data(name: str) -> dict[str, Any]:
     """A board of the box by its name."""
     if name not in BOARDS:
-        raise BadRequest(f"There is no board {name!r}; there are {', '.join(BOARDS)}, or an inline board.")
-    return _file(name)
+        near = did_you_mean(name, BOARDS)
+        raise BadRequest(f"There is no board {name!r}; there are {', '.join(BOARDS)}, or an inline board.{near}")
+    return _load_file(name)
 
 
-def _file(name: str) -> dict[str, Any]:
+def _load_file(name: str) -> dict[str, Any]:
     if name not in _files:
         text = (resources.files("hordes.covil") / "data" / f"{name}.json").read_text(encoding="utf-8")
         _files[name] = json.loads(text)
     return _files[name]
 
 
-def _cards(found: Any) -> Cards:
-    """The cards of the box, or a card file of one's own."""
-    if found is not None:
-        return Cards(cardfile.check(full_cards(found)))
+def _cards(option: Any) -> Cards:
+    """The cards of the box, or those of a custom card file."""
+    if option is not None:
+        return Cards(card_schema.check_cards(complete_cards(option)))
     if not _box:
-        _box.append(Cards(cardfile.check(_file("cards"))))
+        _box.append(Cards(card_schema.check_cards(_load_file("cards"))))
     return _box[0]
 
 
-def full_cards(found: Any) -> Any:
-    """A card file as the rules need it: one that extends the box joins its cards, in place of those with their ids.
+def complete_cards(data: Any) -> Any:
+    """A complete card file: one that extends the box is merged with it, replacing cards with the same ids.
 
-    >>> len(full_cards({"extends": "box", "relics": []})["mercenaries"])
+    >>> len(complete_cards({"extends": "box", "relics": []})["mercenaries"])
     40
     """
-    if not isinstance(found, dict) or found.get(EXTENDS) is None:
-        return deepcopy(found)
-    if found[EXTENDS] != "box" or [key for key in found if key != EXTENDS and key not in cardfile.GROUPS]:
-        raise BadRequest(f'A card file that extends the box says "{EXTENDS}": "box" beside lists of cards.')
-    whole = box_cards()
-    for group in cardfile.GROUPS:
-        own = found.get(group, [])
-        if not isinstance(own, list):
+    if not isinstance(data, dict) or data.get(EXTENDS_KEY) is None:
+        return deepcopy(data)
+    if data[EXTENDS_KEY] != "box" or [key for key in data if key != EXTENDS_KEY and key not in card_schema.GROUPS]:
+        raise BadRequest(f'A card file that extends the box says "{EXTENDS_KEY}": "box" beside lists of cards.')
+    merged = box_cards()
+    for group in card_schema.GROUPS:
+        custom = data.get(group, [])
+        if not isinstance(custom, list):
             raise BadRequest(f"`{group}` of a card file is a list of cards.")
-        ids = [card.get("id") for card in own if isinstance(card, dict)]
-        whole[group] = [card for card in whole[group] if card["id"] not in ids] + deepcopy(own)
-    return whole
+        ids = [card.get("id") for card in custom if isinstance(card, dict)]
+        merged[group] = [card for card in merged[group] if card["id"] not in ids] + deepcopy(custom)
+    return merged
 
 
 def box_cards() -> dict[str, Any]:
-    """The cards of the box as data."""
-    return deepcopy(_file("cards"))
+    """A copy of the cards of the box as data."""
+    return deepcopy(_load_file("cards"))
 
 
-def _rulings(found: Any) -> dict[str, bool]:
+def _rulings(option: Any) -> dict[str, bool]:
     """Switchable rulings: an object of names and true or false, or a list of those that are switched on."""
-    if isinstance(found, list):
-        found = {str(name): True for name in found}
-    if not isinstance(found, dict):
+    if isinstance(option, list):
+        option = {str(name): True for name in option}
+    if not isinstance(option, dict):
         raise BadRequest('`rulings` is an object such as {"dummy_next_door": true}, or a list of names.')
-    for name, value in found.items():
+    for name, value in option.items():
         if name not in RULINGS:
-            raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.")
+            near = did_you_mean(name, RULINGS)
+            raise BadRequest(f"There is no ruling {name!r} to switch; there are {', '.join(RULINGS)}.{near}")
         if not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
-    return {name: bool(found.get(name, False)) for name in RULINGS}
+    return {name: bool(option.get(name, False)) for name in RULINGS}
 
 
-def former(options: dict[str, Any]) -> dict[str, Any]:
-    """Options of version 1 of the rules, with what was read differently then switched on.
+def version_1_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a version 1 game, with the rulings of that version switched on.
 
-    >>> former({"players": 2, "rulings": {}})["rulings"]["dummy_spares_defenders"]
+    >>> version_1_options({"players": 2, "rulings": {}})["rulings"]["dummy_spares_defenders"]
     True
     """
-    return options | {"rulings": _rulings(options.get("rulings", {})) | dict.fromkeys(OLD_READINGS, True)}
+    return options | {"rulings": _rulings(options.get("rulings", {})) | dict.fromkeys(VERSION_1_RULINGS, True)}
 
 
 def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Every card of a card file by its id."""
-    found: dict[str, dict[str, Any]] = {}
+    """Glossary entries of every card of a card file, by id."""
+    entries: dict[str, dict[str, Any]] = {}
     for kind, group in (("overlord", "overlords"), ("henchman", "henchmen"), ("mercenary", "mercenaries")):
         for card in cards[group]:
             entry = {
@@ -176,11 +180,12 @@ def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
                 "text": card["ability"].get("text", ""),
                 "class": card["class"],
             }
-            found[card["id"]] = entry | {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
+            entry |= {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
+            entries[card["id"]] = entry
     for card in cards["relics"]:
         entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
-        found[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
-    return found
+        entries[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
+    return entries
 
 
-_agreements: Final = Agreements[Options](_build)
+_options_cache: Final = OptionsCache[ResolvedOptions](_build)

@@ -1,1 +1,1 @@
-"""What every game is: states and moves, chance, views, events, records and the referee. No game's rule is in here."""
+"""Game-independent engine: registry of games, matches, records, referee, validation, errors; `core` is compiled."""

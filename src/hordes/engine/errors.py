@@ -1,6 +1,6 @@
-"""What can be wrong with what somebody sends, and how it is said.
+"""Errors for bad input, with translatable messages.
 
-Every message is for people: it names the rule, the place and the numbers. `code` is the word the referee answers with.
+Every message is for people: it names the rule, the place and the numbers. `code` is the referee's error code.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 
-class Saying:
-    """A sentence that can also be said in other languages.
+class Message:
+    """A translatable sentence: the English text, and for other languages a translation key with its arguments.
 
-    Its text is English and complete. `key` names the sentence and `data` has the words and numbers in it, so that
-    whoever knows the key may put it differently; where the key is empty there is only the text.
+    `text` is complete. `key` identifies the sentence and `data` has the words and numbers in it; without a key there is
+    no translation, only the text.
     """
 
     def __init__(self, text: str = "", key: str = "", data: dict[str, Any] | None = None) -> None:
@@ -24,31 +24,35 @@ class Saying:
         return self.text
 
 
-def said(key: str, text: str, **data: Any) -> Saying:
-    """A sentence by its key, with its gaps filled.
+def translatable(key: str, text: str, **data: Any) -> Message:
+    """A message with its translation key, the placeholders of the English text filled in from `data`.
 
-    >>> str(said("far", "{region} does not border a region of your {race}.", region="Owlshade", race="Elves"))
+    >>> str(translatable("far", "{region} does not border a region of your {race}.", region="Owlshade", race="Elves"))
     'Owlshade does not border a region of your Elves.'
     """
-    return Saying(text.format(**data), key, data)
+    return Message(text.format(**data), key, data)
 
 
 class Refusal(ValueError):
-    """Something that was asked for is not granted; the game is as it was before.
+    """Base class: a request is refused and the game is unchanged.
 
-    The message is for whoever asked. Where it tells something that others may not know, `public` is what they are told.
+    The message is for whoever asked. Where it contains secrets of that seat, `public` is the text for everybody else.
     """
 
     code = "bad_request"
 
-    def __init__(self, message: str | Saying, public: str | None = None) -> None:
+    def __init__(self, message: str | Message, public: str | None = None) -> None:
         super().__init__(str(message))
-        self.saying = message if isinstance(message, Saying) else Saying(message)
+        self.message = message if isinstance(message, Message) else Message(message)
         self.public = str(message) if public is None else public
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A compiled subclass does not pickle the attributes of this interpreted class by itself.
+        return type(self), (self.message, self.public)
 
 
 class PieceError(Exception):
-    """A piece of somebody's own failed in the middle of the game: an error in its code, not in a move."""
+    """A custom piece failed in the middle of a game: an error in its code, not in a move."""
 
 
 class BadRequest(Refusal):
@@ -56,7 +60,7 @@ class BadRequest(Refusal):
 
 
 class BadPosition(Refusal):
-    """A position or map that cannot be: an unknown piece, a limit broken, a border that leads one way only."""
+    """An impossible position or map: an unknown piece, a limit exceeded, a one-way border."""
 
     code = "bad_position"
 

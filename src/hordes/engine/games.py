@@ -1,24 +1,26 @@
-"""Which games there are. The engine knows their names and where to find them, and nothing else about them."""
+"""Registry of games: built-in ones by module path, others by entry point."""
 
 from __future__ import annotations
 
+import copyreg
 import json
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
+from hordes.engine.core.state import Game
 from hordes.engine.errors import BadRequest
-from hordes.engine.state import Game
+from hordes.engine.validation import did_you_mean
 
 BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
-GROUP = "hordes.games"
+ENTRY_POINT_GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
-_enrolled: list[tuple[str, str]] = []
+_registered_sets: list[tuple[str, str]] = []
 
 
-def names() -> list[str]:
-    """Every game that can be loaded, built-in or installed beside us."""
-    return sorted({*BUILT_IN, *[point.name for point in metadata.entry_points(group=GROUP)]})
+def game_names() -> list[str]:
+    """Names of all games, built-in or installed as plugins."""
+    return sorted({*BUILT_IN, *[point.name for point in metadata.entry_points(group=ENTRY_POINT_GROUP)]})
 
 
 def load(name: str) -> Game:
@@ -27,29 +29,32 @@ def load(name: str) -> Game:
     >>> load("smallworld").name
     'smallworld'
     """
+    if not isinstance(name, str):
+        raise BadRequest(f"A game is a name such as 'smallworld', not {name!r}.")
     if name not in _loaded:
         _loaded[name] = _find(name)
+        copyreg.pickle(type(_loaded[name]), _by_name)
     return _loaded[name]
 
 
-def enrol(game: str, path: str) -> str:
-    """Give a game a set of pieces from a file of the user's own; answers with the set's name.
+def register_set(game: str, path: str) -> str:
+    """Load a custom set of pieces into a game from a user's file; returns the set's name.
 
-    Only what starts the program may do so, and worker processes after it: never a request.
+    This runs the file: only for command lines and their worker processes, never for requests.
     """
-    name = load(game).enrol(path)
-    if (game, path) not in _enrolled:
-        _enrolled.append((game, path))
+    name = load(game).register_set(path)
+    if (game, path) not in _registered_sets:
+        _registered_sets.append((game, path))
     return name
 
 
-def enrolled() -> list[tuple[str, str]]:
-    """What `enrol` was called with, so that worker processes can do the same."""
-    return list(_enrolled)
+def registered_sets() -> list[tuple[str, str]]:
+    """Game and path of every custom set registered so far, for worker processes to register too."""
+    return list(_registered_sets)
 
 
 def read_board(name: str) -> Any:
-    """What an option `map` says: a board's name as it is, or the board in a JSON file of the user's own."""
+    """The value of an option `map`: a board's name as it is, or the content of a user's JSON file."""
     if not name.endswith(".json"):
         return name
     try:
@@ -60,13 +65,19 @@ def read_board(name: str) -> Any:
         raise BadRequest(f"The map {name} is no JSON: {error}.") from error
 
 
+def _by_name(game: Game) -> tuple[Any, ...]:
+    """How a game is copied and pickled: there is one of each, and its name is all that goes into a pickle."""
+    return load, (game.name,)
+
+
 def _find(name: str) -> Game:
     if name in BUILT_IN:
         game = import_module(BUILT_IN[name]).GAME
     else:
-        points = [point for point in metadata.entry_points(group=GROUP) if point.name == name]
+        points = [point for point in metadata.entry_points(group=ENTRY_POINT_GROUP) if point.name == name]
         if not points:
-            raise BadRequest(f"There is no game {name!r}; there are {', '.join(names())}.")
+            names = game_names()
+            raise BadRequest(f"There is no game {name!r}; there are {', '.join(names)}.{did_you_mean(name, names)}")
         game = points[0].load()
     if not isinstance(game, Game):
         raise BadRequest(f"What is installed as the game {name!r} is no game.")

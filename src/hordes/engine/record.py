@@ -1,7 +1,6 @@
-"""Records: a game is its options and the list of its moves, chance's answers among them.
+"""Game record: the options and the list of all moves, chance outcomes included.
 
-So a replay needs no generator and no saved state, and undo, replays, bug reports and saved games are all reads of one
-list.
+A replay needs neither a generator nor a saved state: undo, replays, bug reports and saved games all use this list.
 """
 
 from __future__ import annotations
@@ -9,15 +8,21 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from hordes.engine.errors import BadRecord, Refusal
+from hordes.engine.core.state import OVER, State
+from hordes.engine.errors import BadPosition, BadRecord, BadRequest, NotTheMoment, Refusal
 from hordes.engine.games import load
-from hordes.engine.state import OVER, State
+from hordes.engine.validation import whole_number
 
 FORMAT = 1
 
 
 class Record:
-    """One game, finished or not, from its beginning or from a given position."""
+    """One game, finished or not, from its beginning or from a given position.
+
+    >>> record = Record("covil", {"players": 2})
+    >>> record.game, record.options["players"], record.moves
+    ('covil', 2, [])
+    """
 
     def __init__(
         self,
@@ -28,9 +33,28 @@ class Record:
     ) -> None:
         self.game = game
         self.rules = load(game).rules_version
+        if not isinstance(options, dict):
+            raise BadRequest(f'Options are a dict such as {{"players": 3}}, not {options!r}.')
         self.options = load(game).normalise(options)
-        self.position = position
+        _check_moves(moves)
+        if position is not None and not isinstance(position, dict):
+            raise BadPosition(f"A position is an object, not {position!r}.")
+        self.position = deepcopy(position)
         self.moves: list[str] = list(moves or [])
+
+    def __repr__(self) -> str:
+        return f"<Record: {self.game}, rules {self.rules}, {len(self.moves)} moves>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a record grows
+
+    def __copy__(self) -> Record:
+        return deepcopy(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revived, (type(self), dict(vars(self)))
 
     def start(self, events: list[dict[str, Any]] | None = None) -> State:
         """The state before the first move."""
@@ -42,7 +66,13 @@ class Record:
         return state
 
     def replay(self, ply: int | None = None, events: list[dict[str, Any]] | None = None) -> State:
-        """The state after the first `ply` moves (all by default), every one checked on the way."""
+        """The state after the first `ply` moves (all by default), each of them checked.
+
+        :raises BadRecord: the record cannot be replayed
+        :raises NotTheMoment: the record has fewer moves
+        """
+        if ply is not None and not 0 <= whole_number(ply, "ply") <= len(self.moves):
+            raise NotTheMoment(f"The record has {len(self.moves)} entries; there is no ply {ply}.")
         try:
             state = self.start(events)
         except Refusal as refusal:
@@ -57,7 +87,7 @@ class Record:
         return state
 
     def to_json(self, state: State | None = None) -> dict[str, Any]:
-        """The record as data. Whoever has the state it leads to at hand may save us the replay."""
+        """The record as data; pass its final state to save the replay."""
         state = state or self.replay()
         data = {"format": FORMAT, "game": self.game, "rules": self.rules, "options": deepcopy(self.options)}
         if self.position is not None:
@@ -66,7 +96,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Any) -> Record:
-        """A record from data, replayed once to be sure of it; raises `BadRecord`."""
+        """A record from data, validated by a replay; raises `BadRecord`."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f"This is no record of a game (format {FORMAT}).")
         for key, kind in (("game", str), ("options", dict), ("moves", list)):
@@ -92,12 +122,27 @@ class Record:
         return record
 
 
+def _check_moves(moves: Any) -> None:
+    """Refuse moves that are no list of texts; a single text would be taken apart into its letters."""
+    if moves is not None and not (isinstance(moves, list | tuple) and all(isinstance(text, str) for text in moves)):
+        raise BadRecord(f"The moves of a record are a list of texts, not {moves!r}.")
+
+
+def _revived(kind: type[Record], fields: dict[str, Any]) -> Record:
+    """A record from a copy or a pickle; raises `BadRecord` when it follows other rules than this program's."""
+    if fields["rules"] != load(fields["game"]).rules_version:
+        raise BadRecord(_versions(fields))
+    record = kind.__new__(kind)
+    vars(record).update(fields)
+    return record
+
+
 def _options(data: dict[str, Any]) -> dict[str, Any]:
-    """The options of a record; one that follows older rules is read with what was different then switched on."""
+    """The options of a record; those of an older rules version get the rulings of that version."""
     game = load(data["game"])
     if data.get("rules") == game.rules_version:
         return dict(data["options"])
-    former = game.former_options(data["options"], str(data.get("rules")))
+    former = game.options_for_version(data["options"], str(data.get("rules")))
     if former is None:
         raise BadRecord(_versions(data))
     return former

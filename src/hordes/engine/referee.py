@@ -1,7 +1,7 @@
-"""The referee: one JSON request per line in, one JSON reply per line out. It keeps nothing between lines.
+"""Referee: stateless JSON-lines protocol, one request per line in, one reply per line out.
 
-It is the contract for bug reports, puzzles, replays, bots in any language and the rule cases. A bad line is answered
-and forgotten; the process ends at the end of its input, with status 0.
+Used for bug reports, puzzles, replays, bots in any language and the rule cases. A bad line gets an error reply; the
+process ends at the end of its input, with status 0.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from sys import stderr
 from typing import Any, BinaryIO
 
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, Event, Game, State
 from hordes.engine.errors import BadRequest, PieceError, Refusal
 from hordes.engine.games import load
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, Event, Game, State
 
 
 def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
@@ -54,7 +54,7 @@ def _line(reply: dict[str, Any]) -> bytes:
 def answer(request: Any) -> dict[str, Any]:
     """The reply to a request."""
     try:
-        table = _Table(request)
+        table = _RequestHandler(request)
     except Refusal as refusal:
         return _refusal(refusal, None, None)
     return table.reply()
@@ -67,8 +67,8 @@ def _refusal(refusal: Refusal, move: int | None, position: dict[str, Any] | None
     return {"ok": False, "error": error, "position": position}
 
 
-class _Table:
-    """One request while it is being answered."""
+class _RequestHandler:
+    """Handles one request: reads it, plays its moves and makes the reply."""
 
     def __init__(self, request: Any) -> None:
         if not isinstance(request, dict):
@@ -83,7 +83,7 @@ class _Table:
             raise BadRequest("`moves` is a list of texts.")
         self.state = self._start(options, request.get("position"))
         self.view = _view(request, int(self.state.seats()))
-        self.settle()
+        self.resolve_chance()
 
     def _start(self, options: dict[str, Any], position: Any) -> State:
         if position is None:
@@ -94,8 +94,8 @@ class _Table:
             raise BadRequest("`position` is an object.")
         return self.game.from_position(options, position, self.events)
 
-    def settle(self) -> None:
-        """Let the rolls, and when these are used up the seed, answer chance."""
+    def resolve_chance(self) -> None:
+        """Resolve chance with the requested rolls, and when these are used up with the seed."""
         while self.state.to_move == CHANCE:
             move = self.state.die_move(self.rolls[0]) if self.rolls else -1
             if move >= 0:
@@ -105,13 +105,13 @@ class _Table:
             self.state.apply(move)
 
     def reply(self) -> dict[str, Any]:
-        """Play the moves and say where that led."""
+        """Play the moves and return the reply."""
         for number, text in enumerate(self.moves):
             try:
                 self.state.play(text)
             except Refusal as refusal:
-                return _refusal(self.told(refusal), number, self.position())
-            self.settle()
+                return _refusal(self.redact_refusal(refusal), number, self.position())
+            self.resolve_chance()
         state = self.state
         mine = self.view is None or self.view == state.to_move
         return {
@@ -120,25 +120,25 @@ class _Table:
             "to_move": state.to_move if state.to_move >= 0 else None,
             "phase": state.phase_name(),
             "legal": state.legal_texts() if mine else [],
-            "events": self.told_events(),
+            "events": self.visible_events(),
             "result": state.result(),
             "seed": self.rng.seed if self.view is None else None,
         }
 
-    def told(self, refusal: Refusal) -> Refusal:
-        """A refusal as the viewer may hear it: the numbers of a seat are for that seat."""
+    def redact_refusal(self, refusal: Refusal) -> Refusal:
+        """A refusal without what the viewer may not know: secret numbers are for their own seat."""
         if self.view is None or self.view == self.state.to_move:
             return refusal
         return type(refusal)(refusal.public)
 
-    def told_events(self) -> list[Event]:
-        """What happened, as the viewer may hear it."""
+    def visible_events(self) -> list[Event]:
+        """The events without what the viewer may not know."""
         if self.view is None:
             return self.events
-        return [self.state.overheard(event, self.view) for event in self.events]
+        return [self.state.redact_event(event, self.view) for event in self.events]
 
     def position(self) -> dict[str, Any]:
-        """What the reply may show."""
+        """The position, or the viewer's view of it."""
         return self.state.position() if self.view is None else self.state.view(self.view)
 
 

@@ -1,39 +1,37 @@
-"""Copies of environments: `copy.deepcopy` and `pickle` give the same game, with the same luck ahead."""
+"""Copying environments: `copy.deepcopy` and `pickle` preserve the game and its future random numbers."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from typing import Any, ClassVar, Self
 
-from hordes.engine.arena import Arena
+from hordes.engine.core.batch import GameBatch
 
-ARENA = "arena, saved"
-"""Where the saved arena lies in the state of a copy; no attribute can have this name."""
+SAVED_BATCH = "game batch, saved"
+"""Key of the saved batch in the pickled state; no attribute can have this name."""
 
 
-class Copied:
-    """For an environment over one arena: copies keep all its attributes but those that are made from the others.
+class CopyMixin:
+    """Mixin for an environment over one `GameBatch`: copies keep all attributes except those derived from others.
 
-    `_open` makes the attributes in `_derived`, the arena among them, and `_table` answers with the arena. The arena is
-    saved as its games and generators. A shallow copy would share half of a game, so it is a deep one.
+    `_allocate` creates the attributes named in `_derived`, the batch `_batch` among them, which is saved
+    as its games and generators. A shallow copy would share half of a game, so `copy.copy` copies deeply.
     """
 
     _derived: ClassVar[tuple[str, ...]]
+    _batch: GameBatch
 
-    def _open(self) -> None:
-        raise NotImplementedError
-
-    def _table(self) -> Arena:
+    def _allocate(self) -> None:
         raise NotImplementedError
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in vars(self).items() if name not in self._derived}
-        return kept | {ARENA: self._table().save()}
+        state = {name: value for name, value in vars(self).items() if name not in self._derived}
+        return state | {SAVED_BATCH: self._batch.save()}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update({name: value for name, value in kept.items() if name != ARENA})
-        self._open()
-        self._table().restore(kept[ARENA])
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update({name: value for name, value in state.items() if name != SAVED_BATCH})
+        self._allocate()
+        self._batch.restore(state[SAVED_BATCH])
 
     def __copy__(self) -> Self:
         return deepcopy(self)

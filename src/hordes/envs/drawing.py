@@ -1,22 +1,19 @@
-"""A table as text, as a vector drawing and as pixels: the terminal's board, and a map filled region by region."""
+"""Renders a game as text, SVG or pixels, using the terminal's board drawing."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
 
-from hordes.engine.state import OVER, Game, State
-from hordes.terminal.atlas import Atlas
-from hordes.terminal.faces import face_of
-from hordes.terminal.palette import Palette, palette_for
-from hordes.terminal.picture import NIGHT, offline
-from hordes.terminal.raster import sample
-from hordes.terminal.scene import Frame, Scene
+from hordes.engine.core.state import Game, State
+from hordes.terminal.board.map_data import MapData
+from hordes.terminal.board.palette import Palette
+from hordes.terminal.board.raster import rasterise
+from hordes.terminal.board.snapshot import BoardSnapshots
+from hordes.terminal.scene import Scene
 
 WIDTH, HEIGHT = 480, 320
 INK = (16, 16, 20)
@@ -24,7 +21,7 @@ FULL = Palette("full")
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """The numbers of a colour.
+    """The three components of a #rrggbb colour.
 
     >>> rgb("#ff8000")
     (255, 128, 0)
@@ -32,74 +29,68 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-class Artist:
-    """Draws the tables of one set-up."""
+class BoardRenderer:
+    """Renders states of one game with fixed options."""
 
     def __init__(self, game: Game, options: dict[str, Any], names: Sequence[str]) -> None:
-        self.face = face_of(game, options)
         self.seats = int(game.new(options).seats())
-        self.names = (*names, *[f"dummy_{k}" for k in range(self.seats - len(names))])
+        self.snapshots = BoardSnapshots(
+            game, options, [*names, *[f"dummy_{k}" for k in range(self.seats - len(names))]]
+        )
         self._grid: NDArray[np.int64] | None = None
 
     def scene(self, state: State) -> Scene:
         """What the seat to move sees, or the first once all is over."""
-        seat = int(state.to_move)
-        return self.face.scene(state, seat if seat != OVER and seat >= 0 else 0, self.names)
+        return self.snapshots.scene(state, self._seat(state))
 
-    def _console(self, width: int) -> Console:
-        return Console(
-            width=width, height=44, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
-        )
+    def _seat(self, state: State) -> int:
+        return max(0, int(state.to_move))
 
     def text(self, state: State, width: int = 120) -> str:
         """The board with colours for a terminal."""
-        console = self._console(width)
-        console.print(self.face.board(Frame(self.scene(state)), console, palette_for(console), 0))
-        return console.export_text(styles=True)
+        return self.snapshots.text(state, self._seat(state), width)
 
     def svg(self, state: State, width: int = 120) -> str:
         """The board as a vector drawing for notebooks and pages; it asks nothing of the network."""
-        console = self._console(width)
-        console.print(self.face.board(Frame(self.scene(state)), console, palette_for(console), 0))
-        return offline(console.export_svg(title="hordes", theme=NIGHT))
+        return self.snapshots.svg(state, self._seat(state), width)
 
     def pixels(self, state: State) -> NDArray[np.uint8]:
-        """The map: terrain, outlines, and a disc in the colour of whoever holds a region, a pale one in decline."""
+        """The map as an image: terrain colours, outlines, and a disc in the owner's colour, hollow if in decline."""
         scene = self.scene(state)
-        grid = self._regions(scene.atlas)
+        grid = self._region_grid(scene.map_data)
         colours = np.array(
-            [*[rgb(FULL.terrain(region.terrain)) for region in scene.atlas.regions], INK], dtype=np.uint8
+            [*[rgb(FULL.terrain(region.terrain)) for region in scene.map_data.regions], INK], dtype=np.uint8
         )
         picture = colours[grid]
         edge = np.zeros(grid.shape, dtype=bool)
         edge[:, 1:] |= grid[:, 1:] != grid[:, :-1]
         edge[1:, :] |= grid[1:, :] != grid[:-1, :]
         picture[edge] = INK
-        for x, y, seat, tokens, pale in self._marks(scene):
-            self._disc(picture, x, y, seat, tokens, pale)
+        for x, y, seat, tokens, pale in self._discs(scene):
+            self._draw_disc(picture, x, y, seat, tokens, pale)
         return picture
 
-    def _regions(self, atlas: Atlas) -> NDArray[np.int64]:
-        """Which region each pixel shows; the last number is for none."""
+    def _region_grid(self, map_data: MapData) -> NDArray[np.int64]:
+        """Region index of every pixel; one past the last region where there is none."""
         if self._grid is None:
-            if not atlas.drawn:
-                return np.full((HEIGHT, WIDTH), len(atlas.regions))
-            found = np.array(sample(atlas, WIDTH, HEIGHT, 0.0))
-            self._grid = np.where(found < 0, len(atlas.regions), found)
+            if not map_data.has_outlines:
+                return np.full((HEIGHT, WIDTH), len(map_data.regions))
+            grid = np.array(rasterise(map_data, WIDTH, HEIGHT, 0.0))
+            self._grid = np.where(grid < 0, len(map_data.regions), grid)
         return self._grid
 
-    def _marks(self, scene: Scene) -> list[tuple[int, int, int, int, bool]]:
-        width, height = scene.atlas.box if scene.atlas.drawn else (1.0, 1.0)
-        found = []
-        for region in scene.atlas.regions:
+    def _discs(self, scene: Scene) -> list[tuple[int, int, int, int, bool]]:
+        width, height = scene.map_data.box if scene.map_data.has_outlines else (1.0, 1.0)
+        discs = []
+        for region in scene.map_data.regions:
             for seat, tokens, pale in self._holders(scene, region.id):
                 shift = 9 * seat if "troops" in scene.view else 0
                 x = int(region.anchor[0] / width * WIDTH) + shift
-                found.append((x, int(region.anchor[1] / height * HEIGHT), seat, tokens, pale))
-        return found
+                discs.append((x, int(region.anchor[1] / height * HEIGHT), seat, tokens, pale))
+        return discs
 
     def _holders(self, scene: Scene, region: str) -> list[tuple[int, int, bool]]:
-        """Seats that have tokens or troops in a place, how many, and whether these count for less."""
+        """Seats with tokens or troops in a region, how many, and whether they are in decline (Covil: all lying)."""
         if "troops" not in scene.view:
             here = scene.region(region)
             return [(here["player"], here["tokens"], here["declined"])] if "player" in here else []
@@ -110,8 +101,8 @@ class Artist:
             for seat in seats
         ]
 
-    def _disc(self, picture: NDArray[np.uint8], x: int, y: int, seat: int, tokens: int, pale: bool) -> None:
-        """A disc that grows with the tokens."""
+    def _draw_disc(self, picture: NDArray[np.uint8], x: int, y: int, seat: int, tokens: int, pale: bool) -> None:
+        """Draw a disc whose size grows with the number of tokens."""
         radius = 5 + min(tokens, 8)
         rows, columns = np.ogrid[: picture.shape[0], : picture.shape[1]]
         distance = (rows - y) ** 2 + (columns - x) ** 2

@@ -1,40 +1,45 @@
-"""A set-up: a game with its options, how it is numbered, and what a game is worth to a learner. NumPy only."""
+"""`Setup`: a game with its options, its encoding, and its rewards, for all environments. Depends on NumPy only."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from hordes.envs.extras import missing_extra
 
-from hordes.engine.arena import Arena, prize
-from hordes.engine.bits import COMPILED
-from hordes.engine.encoding import Encoder, Part
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra(error, "rl") from error
+
+from hordes.engine.core.batch import GameBatch, zero_sum_reward
+from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.encoding import Encoder, ObservationPart
+from hordes.engine.core.state import Game, State
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
-from hordes.engine.state import Game, State
 
 REWARDS = ("win", "rank", "coins", "lead")
-"""What an environment pays.
+"""Reward schemes.
 
-win    at the end the share of the victory, so that the sum is zero: 1 for winning alone, -1/(n-1) for losing
-rank   at the end 1 for the first place, -1 for the last, evenly spaced, ties shared
-coins  whenever they change the points gained: their sum is the final score
-lead   at the end the points ahead of the mean of the others, in hundredths
+win    at the end, zero-sum: 1 for winning alone, -1/(n-1) for losing; shared victories in between
+rank   at the end, from 1 for the first place to -1 for the last, evenly spaced; ties share the mean
+coins  at every step the points gained; they add up to the final score
+lead   at the end, the lead over the mean of the others, in hundredths of a point
 """
 
-ILLEGAL = ("end", "raise")
-"""What an illegal action does: end the game with -1 for whoever made it, or raise `BadRequest`."""
+ILLEGAL_ACTIONS = ("end", "raise")
+"""What an illegal action does: end the game with -1 for the agent that made it, or raise `BadRequest`."""
 
 
 class Setup:
-    """A game with its options, as every environment needs it.
+    """A game with its options and reward scheme; immutable.
 
     >>> setup = Setup("smallworld", {"players": 2})
     >>> setup.agents
     ['seat_0', 'seat_1']
-    >>> setup.split(setup.blank())["column"].shape
+    >>> setup.split(setup.empty_observation())["column"].shape
     (6, 4)
     """
 
@@ -47,57 +52,57 @@ class Setup:
         self.encoder: Encoder = self.game.encoder(self.options)
         self.start: State = self.game.new(self.options)
         self.seats = int(self.start.seats())
-        self.deciders = int(self.options["players"])
-        self.agents = [f"seat_{seat}" for seat in range(self.deciders)]
+        self.players = int(self.options["players"])
+        self.agents = [f"seat_{seat}" for seat in range(self.players)]
         self.size = int(self.encoder.size)
-        self.actions = int(self.encoder.actions)
+        self.actions = int(self.encoder.action_count)
 
     def __deepcopy__(self, memo: object) -> Setup:
-        """A set-up never changes: copies of a state, as OpenSpiel makes them, share it."""
+        """Return self: a set-up never changes, so copies (OpenSpiel makes many) share it."""
         return self
 
     def __reduce__(self) -> tuple[type[Setup], tuple[str, dict[str, Any], str]]:
-        """Made anew in another process from what describes it."""
+        """Pickle the arguments only; the rest is rebuilt."""
         return Setup, (self.game.name, self.options, self.rewards)
 
     @property
-    def parts(self) -> list[Part]:
-        """What the numbers of an observation mean, block by block."""
+    def parts(self) -> list[ObservationPart]:
+        """The blocks that make up an observation."""
         return list(self.encoder.parts)
 
-    def blank(self) -> NDArray[np.int16]:
-        """An observation of nothing."""
+    def empty_observation(self) -> NDArray[np.int16]:
+        """An observation of zeros."""
         return np.zeros(self.size, dtype=np.int16)
 
-    def most(self) -> NDArray[np.int16]:
-        """The most that each number can be."""
-        return np.concatenate([np.full(part.numbers(), part.most, dtype=np.int16) for part in self.parts])
+    def observation_high(self) -> NDArray[np.int16]:
+        """The upper bound of each number of an observation."""
+        return np.concatenate([np.full(part.size(), part.most, dtype=np.int16) for part in self.parts])
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """An observation, or an array of them, as named blocks: views, not copies."""
+        """Split observations into named blocks: views, not copies."""
         ahead = observation.shape[:-1]
         return {
-            part.name: observation[..., part.start : part.start + part.numbers()].reshape(*ahead, *part.shape)
+            part.name: observation[..., part.start : part.start + part.size()].reshape(*ahead, *part.shape)
             for part in self.parts
         }
 
-    def text(self, action: int, state: State) -> str:
-        """An action in the words of the game."""
+    def action_text(self, action: int, state: State) -> str:
+        """An action as move text."""
         return str(state.describe(self.encoder.move_of(int(action))))
 
     def payoffs(self, result: dict[str, Any]) -> list[float]:
-        """What the end of a game pays each seat; `coins` has been paid all along."""
+        """Rewards of all seats at the end of a game; with `coins` everything has been paid before."""
         shares = [1 / len(result["winners"]) if seat in result["winners"] else 0.0 for seat in range(self.seats)]
         if self.rewards == "coins":
             return [0.0] * self.seats
         if self.rewards == "lead":
-            return leads(result["scores"])
+            return lead_rewards(result["scores"])
         if self.rewards == "rank":
-            return ranks(result["scores"], shares)
-        return [prize(self.seats, share) for share in shares]
+            return rank_rewards(result["scores"], shares)
+        return [zero_sum_reward(self.seats, share) for share in shares]
 
-    def bounds(self) -> tuple[float, float]:
-        """The least and the most that a whole game can pay."""
+    def reward_bounds(self) -> tuple[float, float]:
+        """The minimum and maximum return of a whole game."""
         least, most = self.game.score_bounds(self.options)
         if self.rewards == "coins":
             return float(least), float(most)
@@ -106,58 +111,59 @@ class Setup:
         return (-1 / (self.seats - 1) if self.rewards == "win" else -1.0), 1.0
 
 
-def leads(scores: Sequence[int]) -> list[float]:
-    """How far each is ahead of the mean of the others, in hundredths of a point.
+def lead_rewards(scores: Sequence[int]) -> list[float]:
+    """Lead of each seat over the mean of the others, in hundredths of a point.
 
-    >>> leads([90, 60, 60])
+    >>> lead_rewards([90, 60, 60])
     [0.3, -0.15, -0.15]
     """
     total, others = sum(scores), len(scores) - 1
     return [(score - (total - score) / others) / 100 for score in scores]
 
 
-def ranks(scores: Sequence[int], shares: Sequence[float]) -> list[float]:
-    """From 1 for the first to -1 for the last: winners before all others, then by score, ties in the middle.
+def rank_rewards(scores: Sequence[int], shares: Sequence[float]) -> list[float]:
+    """Rewards by rank, from 1 for the first to -1 for the last: winners first, then by score; ties share the mean.
 
-    >>> ranks([70, 70, 50], [1.0, 0.0, 0.0]), ranks([70, 50, 50], [1.0, 0.0, 0.0])
+    >>> rank_rewards([70, 70, 50], [1.0, 0.0, 0.0]), rank_rewards([70, 50, 50], [1.0, 0.0, 0.0])
     ([1.0, 0.0, -1.0], [1.0, -0.5, -0.5])
     """
+    # all winners share the first rank, whatever their scores
     keys = [(share > 0, score) if share == 0 else (True, 0) for share, score in zip(shares, scores, strict=True)]
     step, last = 2 / (len(keys) - 1), len(keys) - 1
-    found = []
+    rewards = []
     for key in keys:
         ahead, equal = sum(other > key for other in keys), keys.count(key)
-        found.append(1 - step * (ahead + min(last, ahead + equal - 1)) / 2)
-    return found
+        rewards.append(1 - step * (ahead + min(last, ahead + equal - 1)) / 2)
+    return rewards
 
 
-class Window:
-    """An array of the compiled core as NumPy sees it: without a copy; interpreted, where it is a list, with one.
+class ArrayView:
+    """NumPy view of an array of the compiled core; in plain Python, where that is a list, a copy.
 
-    What is seen through it changes with the next step; `copy` what is to be kept.
+    Its contents change with the next step; use `copy` for what is to be kept.
     """
 
     def __init__(self, words: Any, dtype: type[np.generic], shape: tuple[int, ...]) -> None:
-        self.words = words
+        self.buffer = words
         self.dtype = dtype
         self.shape = shape
-        self.seen: NDArray[Any] | None = np.frombuffer(words, dtype).reshape(shape) if COMPILED else None
+        self.shared: NDArray[Any] | None = np.frombuffer(words, dtype).reshape(shape) if COMPILED else None
 
-    def look(self) -> NDArray[Any]:
-        """The array as it is now."""
-        if self.seen is not None:
-            return self.seen
-        return np.array(self.words, dtype=self.dtype).reshape(self.shape)
+    def current(self) -> NDArray[Any]:
+        """The array as it is now, shared where possible."""
+        if self.shared is not None:
+            return self.shared
+        return np.array(self.buffer, dtype=self.dtype).reshape(self.shape)
 
     def copy(self) -> NDArray[Any]:
-        """The array as it is now, to keep."""
-        return self.copier()()
+        """A copy of the array."""
+        return self.copy_function()()
 
-    def copier(self) -> Callable[[], NDArray[Any]]:
-        """What makes such copies, for whoever needs many."""
-        return self.seen.copy if self.seen is not None else self.look
+    def copy_function(self) -> Callable[[], NDArray[Any]]:
+        """A function that copies the array, for callers that need many copies."""
+        return self.shared.copy if self.shared is not None else self.current
 
 
-def arena(setup: Setup, count: int, seed: int) -> Arena:
-    """Games side by side; a new set of them for every seed."""
-    return Arena(setup.start, setup.encoder, count, seed)
+def new_batch(setup: Setup, count: int, seed: int) -> GameBatch:
+    """A batch of `count` games that are stepped together."""
+    return GameBatch(setup.start, setup.encoder, count, seed)

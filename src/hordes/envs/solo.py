@@ -1,4 +1,4 @@
-"""Gymnasium: one agent at a table with opponents of one's choice. Needs the extra `rl`.
+"""Gymnasium environment: one agent against bots. Needs the extra `rl`.
 
     gymnasium.make("hordes.envs.solo:hordes/SmallWorld-v0", options={"players": 3}, opponents=["greedy", "random"])
 
@@ -10,39 +10,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from hordes.envs.extras import missing_extra
 
-from hordes.bots.host import ask
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra(error, "rl") from error
+
 from hordes.bots.protocol import Bot, Question
-from hordes.bots.registry import recipe
-from hordes.engine.arena import ILLEGAL as NOT_LEGAL
-from hordes.engine.arena import Arena
+from hordes.bots.registry import parse_bot
+from hordes.bots.runner import ask_bot
+from hordes.engine.core.batch import ILLEGAL as NOT_LEGAL
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER, State
 from hordes.engine.errors import BadRequest
-from hordes.engine.rng import Rng
-from hordes.engine.state import OVER, State
-from hordes.envs.copying import Copied
-from hordes.envs.drawing import Artist
-from hordes.envs.setup import ILLEGAL, Setup, Window, arena
+from hordes.envs.copying import CopyMixin
+from hordes.envs.drawing import BoardRenderer
+from hordes.envs.setup import ILLEGAL_ACTIONS, ArrayView, Setup, new_batch
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
-PENALTY = -1.0
+ILLEGAL_PENALTY = -1.0
 
 
-class SoloEnv(Copied, gymnasium.Env[NDArray[np.int16], np.int64]):
-    """One seat is the agent's, bots play the others.
+class SoloEnv(CopyMixin, gymnasium.Env[NDArray[np.int16], np.int64]):
+    """Single-agent environment: the agent plays one seat, bots play the others.
 
-    `opponents` are bots as on the command line (random, greedy, easy, search:simulations=50, my_bots.py:Name), one for
-    all or one for each other seat in turn order. `seat` is where the agent sits; without it, a seat drawn anew for
-    every game. The mask of legal actions is `action_masks()`, and `action_mask` in every info.
+    `opponents` are bot descriptions as on the command line (random, greedy, easy, search:simulations=50,
+    my_bots.py:Name), one for all or one for each other seat in turn order. `seat` is the agent's seat; without it, a
+    seat is drawn for every game. The mask of legal actions is `action_masks()`, and `action_mask` in every info.
 
-    A copy, deep or pickled, is the same game with the same luck and the same opponents' plans ahead; with an opponent
-    that is a running program a copy is refused.
+    Copies (deepcopy, pickle) continue with the same random numbers and opponents' plans; an opponent that is a running
+    program cannot be copied.
     """
 
-    _derived = ("_arena", "_numbers", "_mask", "_artist")
+    _derived = ("_batch", "_numbers", "_mask", "_renderer")
 
     def __init__(
         self,
@@ -55,94 +59,92 @@ class SoloEnv(Copied, gymnasium.Env[NDArray[np.int16], np.int64]):
         illegal: str = "end",
         render_mode: str | None = None,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise BadRequest(f"`illegal` is {' or '.join(ILLEGAL)}, not {illegal!r}.")
+        if illegal not in ILLEGAL_ACTIONS:
+            raise BadRequest(f"`illegal` is {' or '.join(ILLEGAL_ACTIONS)}, not {illegal!r}.")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadRequest(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
         self.setup = Setup(game, options, rewards)
-        if seat is not None and not 0 <= seat < self.setup.deciders:
-            raise BadRequest(f"There is no seat {seat} at a table of {self.setup.deciders}.")
+        if seat is not None and not 0 <= seat < self.setup.players:
+            raise BadRequest(f"There is no seat {seat} at a table of {self.setup.players}.")
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 4}
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(0, self.setup.most(), dtype=np.int16)
+        self.observation_space = spaces.Box(0, self.setup.observation_high(), dtype=np.int16)
         self.action_space = spaces.Discrete(self.setup.actions)
-        self.chosen_seat = seat
-        self.rivals = self._rivals(opponents)
+        self.fixed_seat = seat
+        self.opponents = self._make_opponents(opponents)
         self._seeds = Rng(0)
-        self._open()
+        self._allocate()
         self._begin(0)
 
-    def _open(self) -> None:
-        """The arena, windows on its arrays, and what draws it."""
-        self._artist: Artist | None = None
-        self._arena = arena(self.setup, 1, 0)
-        self._numbers = Window(self._arena.numbers, np.int16, (self.setup.size,))
-        self._mask = Window(self._arena.masks, np.bool_, (self.setup.actions,))
+    def _allocate(self) -> None:
+        """Create the batch and views of its arrays; the renderer is created on demand."""
+        self._renderer: BoardRenderer | None = None
+        self._batch = new_batch(self.setup, 1, 0)
+        self._numbers = ArrayView(self._batch.observations, np.int16, (self.setup.size,))
+        self._mask = ArrayView(self._batch.masks, np.bool_, (self.setup.actions,))
 
-    def _table(self) -> Arena:
-        return self._arena
-
-    def _rivals(self, opponents: str | Sequence[str]) -> list[Bot | None]:
-        """A bot for each other seat, in turn order from the agent on; None plays at random without being asked."""
-        others = self.setup.deciders - 1
+    def _make_opponents(self, opponents: str | Sequence[str]) -> list[Bot | None]:
+        """A bot for each other seat, in turn order from the agent on; None stands for random moves made by the core."""
+        others = self.setup.players - 1
         texts = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(texts) != others:
             raise BadRequest(f"{others} opponents are needed at this table, not {len(texts)}.")
-        return [None if text == "random" else recipe(text).make() for text in texts]
+        return [None if text == "random" else parse_bot(text).make() for text in texts]
 
     def _begin(self, seed: int) -> None:
-        luck = Rng(seed)
-        self._arena.restart(int(luck.word()))
-        self._luck = luck
-        self.seat = luck.below(self.setup.deciders) if self.chosen_seat is None else self.chosen_seat
-        for bot in self.rivals:
+        rng = Rng(seed)
+        self._batch.restart(int(rng.next_bits()))
+        self._rng = rng
+        self.seat = rng.below(self.setup.players) if self.fixed_seat is None else self.fixed_seat
+        for bot in self.opponents:
             if bot is not None:
-                bot.begin(int(luck.word()))
+                bot.begin(int(rng.next_bits()))
         self.complaints: list[str] = []
-        self._paid = float(self.position.score(self.seat))
-        self._pass_on()
+        self._paid_score = float(self.position.score(self.seat))
+        self._play_opponents()
 
-    def _pass_on(self) -> None:
-        """Let the others play until the agent decides or all is over."""
-        while self._arena.to_move[0] not in (self.seat, OVER):
-            bot = self.rivals[(int(self._arena.to_move[0]) - self.seat - 1) % self.setup.deciders]
+    def _play_opponents(self) -> None:
+        """Let the opponents play until the agent has to decide or the game is over."""
+        while self._batch.to_move[0] not in (self.seat, OVER):
+            # opponents are numbered in turn order from the agent on, whatever its seat
+            bot = self.opponents[(int(self._batch.to_move[0]) - self.seat - 1) % self.setup.players]
             if bot is None:
-                action = self._arena.pick(0, self._luck)
+                action = self._batch.random_action(0, self._rng)
             else:
                 state = self.position
-                answer = ask(bot, Question(self.setup.game.name, self.setup.options, state), self._luck)
+                answer = ask_bot(bot, Question(self.setup.game.name, self.setup.options, state), self._rng)
                 if answer.complaint:
                     self.complaints.append(answer.complaint)
                 action = self.setup.encoder.action_of(state.parse(answer.move))
-            self._arena.step(0, action)
-        self._arena.look(0)
+            self._batch.step(0, action)
+        self._batch.write_observation(0)
 
     @property
     def position(self) -> State:
-        """The state itself, all secrets included: for tools, not for agents."""
-        return self._arena.games[0]
+        """The full state with all hidden information: for tools, not for agents."""
+        return self._batch.games[0]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """A new game; the same seed gives the same luck, the same seat and the same opponents."""
+        """Start a new game; the same seed gives the same random numbers, seat and opponents."""
         super().reset(seed=seed)
         if seed is not None:
             self._seeds = Rng(seed)
-        self._begin(int(self._seeds.word()))
+        self._begin(int(self._seeds.next_bits()))
         if self.render_mode == "human":
             self.render()
         return self._numbers.copy(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
-        """One decision of the agent, then the others' until it is asked again."""
-        if self._arena.step(0, int(action)) == NOT_LEGAL:
+        """Take the agent's action, then let the opponents play until it is asked again."""
+        if self._batch.step(0, int(action)) == NOT_LEGAL:
             if self.illegal == "raise":
                 raise BadRequest(f"Action {action} is not legal now.")
-            return self._numbers.copy(), PENALTY, True, False, self._info() | {"illegal": int(action)}
-        self._pass_on()
-        over = bool(self._arena.to_move[0] == OVER)
+            return self._numbers.copy(), ILLEGAL_PENALTY, True, False, self._info() | {"illegal": int(action)}
+        self._play_opponents()
+        over = bool(self._batch.to_move[0] == OVER)
         reward = self._reward(over)
         if self.render_mode == "human":
             self.render()
@@ -151,7 +153,7 @@ class SoloEnv(Copied, gymnasium.Env[NDArray[np.int16], np.int64]):
     def _reward(self, over: bool) -> float:
         if self.setup.rewards == "coins":
             now = float(self.position.score(self.seat))
-            gained, self._paid = now - self._paid, now
+            gained, self._paid_score = now - self._paid_score, now
             return gained
         return float(self.setup.payoffs(self.position.result() or {})[self.seat]) if over else 0.0
 
@@ -163,41 +165,41 @@ class SoloEnv(Copied, gymnasium.Env[NDArray[np.int16], np.int64]):
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions; once all is over the first one, because learners want at least one."""
+        """Mask of legal actions; after the end of the game the first action, because learners need at least one."""
         mask = self._mask.copy()
-        if self._arena.to_move[0] == OVER:
+        if self._batch.to_move[0] == OVER:
             mask[0] = True
         return mask
 
     @property
-    def artist(self) -> Artist:
-        """Draws this table."""
-        if self._artist is None:
-            self._artist = Artist(self.setup.game, self.setup.options, self.setup.agents)
-        return self._artist
+    def renderer(self) -> BoardRenderer:
+        """Renderer of this game, created on first use."""
+        if self._renderer is None:
+            self._renderer = BoardRenderer(self.setup.game, self.setup.options, self.setup.agents)
+        return self._renderer
 
     def render(self) -> Any:
-        """The board as text, as pixels, or on the terminal, as the render mode says."""
+        """Draw the board as the render mode says: text, pixels, or printed to the terminal."""
         if self.render_mode == "rgb_array":
-            return self.artist.pixels(self.position)
+            return self.renderer.pixels(self.position)
         if self.render_mode == "ansi":
-            return self.artist.text(self.position)
+            return self.renderer.text(self.position)
         if self.render_mode == "human":
-            print(self.artist.text(self.position))
+            print(self.renderer.text(self.position))
         return None
 
     def _repr_svg_(self) -> str:
-        return self.artist.svg(self.position)
+        return self.renderer.svg(self.position)
 
     def close(self) -> None:
-        """End bots that are programs."""
-        for bot in self.rivals:
+        """End bots that run as processes."""
+        for bot in self.opponents:
             if bot is not None:
                 bot.close()
 
 
 def register() -> None:
-    """Make the ids known to Gymnasium."""
+    """Register the environment ids with Gymnasium."""
     for name, game in (("SmallWorld", "smallworld"), ("Covil", "covil")):
         key = f"hordes/{name}-v0"
         if key not in gymnasium.registry:

@@ -1,23 +1,27 @@
-"""VectorEnv: many games stepped in one compiled call, NumPy arrays in and out."""
+"""`VectorEnv`: many games stepped in one compiled call, with NumPy arrays in and out."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from hordes.envs.extras import missing_extra
 
-from hordes.engine.arena import Arena
+try:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra(error, "rl") from error
+
+from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadRequest
-from hordes.engine.rng import Rng
-from hordes.envs.copying import Copied
-from hordes.envs.setup import Setup, Window, arena
+from hordes.envs.copying import CopyMixin
+from hordes.envs.setup import ArrayView, Setup, new_batch
 
 
-class Ended(NamedTuple):
-    """Games that ended with the last step: all arrays have a row for each game, zeros where `over` is not true.
+class EndedGames(NamedTuple):
+    """Games that ended in the last step: one row per game, zeros where `over` is false.
 
-    The games have begun anew: observations and masks are already those of the next ones.
+    Ended games restart at once: observations and masks are already those of the next game.
     """
 
     over: NDArray[np.bool_]
@@ -25,12 +29,12 @@ class Ended(NamedTuple):
     shares: NDArray[np.float64]
 
 
-class VectorEnv(Copied):
-    """`count` games of one set-up, each waiting for the seat `to_move[k]`.
+class VectorEnv(CopyMixin):
+    """`count` games of one set-up; game k waits for seat `to_move[k]`.
 
-    observations  (count, size) int16, masks (count, actions) bool, to_move (count,): views of the core's own memory,
-    which change with the next step. With `copy` every step hands out copies. A copy of the environment, deep or
-    pickled, plays the same games with the same luck ahead.
+    observations  (count, size) int16, masks (count, actions) bool, to_move (count,): views of the core's memory, which
+    change with the next step; with `copy`, every step returns copies. Copies of the environment (deepcopy, pickle)
+    continue with the same random numbers.
 
     >>> envs = VectorEnv("smallworld", {"players": 2}, count=3, seed=1)
     >>> observations, masks = envs.reset()
@@ -42,8 +46,8 @@ class VectorEnv(Copied):
     """
 
     _derived = (
-        *("arena", "_numbers", "_masks", "_to_move", "_over", "_scores", "_shares", "_prizes", "_actions"),
-        *("_nothing", "_none"),
+        *("_batch", "_numbers", "_masks", "_to_move", "_over", "_scores", "_shares", "_prizes", "_actions"),
+        *("_zero_rewards", "_none_ended"),
     )
 
     def __init__(
@@ -61,108 +65,109 @@ class VectorEnv(Copied):
         self.setup = Setup(game, options, rewards)
         self.count = count
         self.copy = copy
-        self._open()
+        self._allocate()
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
-        self.arena.restart(seed)
+        self._batch.restart(seed)
         self._rng = Rng(seed ^ 0x5A3F)
-        self._paid = np.zeros((self.count, self.setup.seats))
-        self._score()
+        self._paid_scores = np.zeros((self.count, self.setup.seats))
+        self._score_changes()
 
-    def _open(self) -> None:
-        """Windows on the arrays of the core, and what a step answers that ends no game."""
+    def _allocate(self) -> None:
+        """Create the batch, views of its arrays, and the constant results of a step that ends no game."""
         setup, count = self.setup, self.count
-        self.arena = arena(setup, count, 0)
-        self._numbers = Window(self.arena.numbers, np.int16, (count, setup.size))
-        self._masks = Window(self.arena.masks, np.bool_, (count, setup.actions))
-        self._to_move = Window(self.arena.to_move, np.int64, (count,))
-        self._over = Window(self.arena.over, np.bool_, (count,))
-        self._scores = Window(self.arena.scores, np.int64, (count, setup.seats))
-        self._shares = Window(self.arena.shares, np.float64, (count, setup.seats))
-        self._prizes = Window(self.arena.prizes, np.float64, (count, setup.seats))
-        self._actions = Window(self.arena.actions, np.int64, (count,))
-        self._nothing = np.zeros((count, setup.seats))
-        self._none = Ended(np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._nothing)
-        for array in self._none:
+        self._batch = new_batch(setup, count, 0)
+        self._numbers = ArrayView(self._batch.observations, np.int16, (count, setup.size))
+        self._masks = ArrayView(self._batch.masks, np.bool_, (count, setup.actions))
+        self._to_move = ArrayView(self._batch.to_move, np.int64, (count,))
+        self._over = ArrayView(self._batch.over, np.bool_, (count,))
+        self._scores = ArrayView(self._batch.scores, np.int64, (count, setup.seats))
+        self._shares = ArrayView(self._batch.win_shares, np.float64, (count, setup.seats))
+        self._prizes = ArrayView(self._batch.rewards, np.float64, (count, setup.seats))
+        self._actions = ArrayView(self._batch.actions, np.int64, (count,))
+        self._zero_rewards = np.zeros((count, setup.seats))
+        self._none_ended = EndedGames(
+            np.zeros(count, dtype=bool), np.zeros((count, setup.seats), dtype=np.int64), self._zero_rewards
+        )
+        # shared by all steps that end no game, so callers must not write to it
+        for array in self._none_ended:
             array.flags.writeable = False
 
-    def _table(self) -> Arena:
-        return self.arena
-
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
-        """New games; the same seed gives the same ones. Answers with observations and masks."""
+        """Start new games; the same seed gives the same ones. Returns observations and masks."""
         if seed is not None:
             self._begin(seed)
         else:
-            self._begin(int(self._rng.word()))
+            self._begin(int(self._rng.next_bits()))
         return self.observations, self.masks
 
     @property
     def observations(self) -> NDArray[np.int16]:
-        """What each seat to move sees."""
-        return self._numbers.copy() if self.copy else self._numbers.look()
+        """Observation of the seat to move, in each game."""
+        return self._numbers.copy() if self.copy else self._numbers.current()
 
     @property
     def masks(self) -> NDArray[np.bool_]:
-        """What each seat to move may do."""
-        return self._masks.copy() if self.copy else self._masks.look()
+        """Mask of legal actions of the seat to move, in each game."""
+        return self._masks.copy() if self.copy else self._masks.current()
 
     @property
     def to_move(self) -> NDArray[np.int64]:
-        """Who is to move in each game."""
-        return self._to_move.copy() if self.copy else self._to_move.look()
+        """Seat to move in each game."""
+        return self._to_move.copy() if self.copy else self._to_move.current()
 
-    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float64], Ended]:
-        """One decision in every game. Answers with the rewards, a row of seats for each game, and what ended."""
-        found = np.asarray(actions)
-        if found.shape != (self.count,) or not np.issubdtype(found.dtype, np.integer):
-            raise BadRequest(f"The actions are {self.count} whole numbers, not {found.dtype} {found.shape}.")
-        ended = self.arena.take(found.tolist())
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float64], EndedGames]:
+        """Take one action in every game. Returns the rewards, one row of seats per game, and the games that ended."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise BadRequest(f"The actions are {self.count} whole numbers, not {chosen.dtype} {chosen.shape}.")
+        ended = self._batch.step_with(chosen.tolist())
         if ended < 0:
-            wrong = -1 - ended
-            raise BadRequest(f"Action {found[wrong]} is not legal in game {wrong}; nothing was done in any game.")
-        return self._settle(ended)
+            game = -1 - ended
+            raise BadRequest(f"Action {chosen[game]} is not legal in game {game}; nothing was done in any game.")
+        return self._finish_step(ended)
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each game."""
-        self.arena.sample(self._rng)
+        self._batch.sample_actions(self._rng)
         return self._actions.copy()
 
-    def step_randomly(self) -> tuple[NDArray[np.float64], Ended]:
-        """One random legal decision in every game, without a way through NumPy."""
-        return self._settle(self.arena.step_randomly(self._rng))
+    def step_randomly(self) -> tuple[NDArray[np.float64], EndedGames]:
+        """Take a random legal action in every game, without passing actions through NumPy."""
+        return self._finish_step(self._batch.step_randomly(self._rng))
 
-    def _settle(self, ended: int) -> tuple[NDArray[np.float64], Ended]:
-        """Rewards and results; most steps of a batch end no game and pay nothing."""
+    def _finish_step(self, ended: int) -> tuple[NDArray[np.float64], EndedGames]:
+        """Rewards and ended games; the common case, in which no game ended, allocates little."""
         if self.setup.rewards == "coins":
-            rewards = self._score()
+            rewards = self._score_changes()
         elif ended == 0:
-            rewards = np.zeros(self._nothing.shape)
+            rewards = np.zeros(self._zero_rewards.shape)
         elif self.setup.rewards == "win":
             rewards = self._prizes.copy()
         else:
             rewards = self._payoffs()
         if ended == 0:
-            return rewards, self._none
-        return rewards, Ended(self._over.copy(), self._scores.copy(), self._shares.copy())
+            return rewards, self._none_ended
+        return rewards, EndedGames(self._over.copy(), self._scores.copy(), self._shares.copy())
 
     def _payoffs(self) -> NDArray[np.float64]:
-        """Rewards that the core does not know."""
-        rewards, scores, shares = np.zeros(self._nothing.shape), self._scores.look(), self._shares.look()
-        for k in np.flatnonzero(self._over.look()):
+        """Rewards of ended games under schemes that the core does not compute."""
+        rewards, scores, shares = np.zeros(self._zero_rewards.shape), self._scores.current(), self._shares.current()
+        for k in np.flatnonzero(self._over.current()):
             winners = [seat for seat in range(self.setup.seats) if shares[k, seat] > 0]
             rewards[k] = self.setup.payoffs({"scores": [int(score) for score in scores[k]], "winners": winners})
         return rewards
 
-    def _score(self) -> NDArray[np.float64]:
-        """What the seats have gained since the last step; where a game has ended, up to its end."""
+    def _score_changes(self) -> NDArray[np.float64]:
+        """Score gained by each seat since the last step; in games that ended, up to their end."""
         if self.setup.rewards != "coins":
-            return self._nothing
+            return self._zero_rewards
         seats = range(self.setup.seats)
-        now = np.array([[game.score(seat) for seat in seats] for game in self.arena.games], dtype=np.float64)
-        gained = now - self._paid
-        over = self._over.look()
-        gained[over] = self._scores.look()[over] - self._paid[over]
-        self._paid = now
+        now = np.array([[game.score(seat) for seat in seats] for game in self._batch.games], dtype=np.float64)
+        gained = now - self._paid_scores
+        over = self._over.current()
+        # ended games have already restarted, so their current score is that of the next game
+        gained[over] = self._scores.current()[over] - self._paid_scores[over]
+        self._paid_scores = now
         return gained

@@ -1,1 +1,4 @@
-"""Many games at once: simulation, and the hunt for broken rules. Knows the engine and no game."""
+"""Experiments over many games: simulation, reports, tournaments, fuzzing, analysis, trial of custom content.
+
+Bots play; a game is reached by its name through `engine.games`, never imported. `smallworld` is the default name.
+"""

@@ -1,7 +1,7 @@
-"""`hordes analyse RECORD`: what a strong bot would have done at every decision of a game, and what the moves made lost.
+"""`hordes analyse RECORD`: compares every move of a recorded game with a strong bot's best line.
 
-Every decision is looked at with the knowledge of the seat that made it. The bot's line and the move that was made get
-the same kind of simulations; what was lost is the difference of the expected leads, in points.
+Every decision is searched with the information of the seat that made it. The bot's line and the move that was played
+get the same kind of simulations; the loss is the difference of their expected leads, in points.
 """
 
 import json
@@ -14,45 +14,46 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from hordes.bots.host import ask
 from hordes.bots.protocol import Bot, Question
-from hordes.bots.registry import recipe
+from hordes.bots.registry import parse_bot
+from hordes.bots.runner import ask_bot
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.errors import BadRecord
 from hordes.engine.games import load
-from hordes.engine.judge import Judge
 from hordes.engine.record import Record
-from hordes.engine.rng import Rng, mix
-from hordes.engine.state import CHANCE, OVER, State
-from hordes.lab.tournament_report import COLOURS
-from hordes.search.tree import Tree
+from hordes.lab.output_files import check_writable, write_file
+from hordes.lab.tournament.report import COLOURS
+from hordes.search.tree import SearchTree
 
-BASE = 270
-"""Where the bars of the chart stand."""
-BLUNDER = 2.0
-"""Points lost by a move that is worth talking about."""
+BASELINE_Y = 270
+"""Vertical position of the chart's axis."""
+BLUNDER_POINTS = 2.0
+"""A move that loses at least this many points is a blunder."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One decision."""
+    """Analysis of one decision."""
 
     ply: int
     stage: int
     seat: int
     move: str
     line: list[str]
-    """The bot's best line, which begins at this decision."""
+    """The bot's best line from this decision on."""
     lead: float
-    """The lead over the mean opponent that the best line promises, in points from now on."""
+    """Expected lead over the mean opponent after the best line, in points from now on."""
     lost: float
     simulations: int
     bot_move: str = ""
-    """What the bot that was named would have done, and what that would have lost."""
+    """The move of the bot that was named, and the points that it would have lost."""
     bot_lost: float = 0.0
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file: a bare one, or a saved game of the terminal."""
+    """Read a record from a file: a plain record, or a game saved in the terminal."""
     try:
         data: Any = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -69,59 +70,62 @@ def read_record(path: Path) -> Record:
 def analyse(
     record: Record, simulations: int, seed: int = 1, seat: int | None = None, bot: Bot | None = None
 ) -> Iterator[Finding]:
-    """A finding for every decision that left a choice; a bot that is given is asked each time, afresh."""
-    state, judge = record.start(), load(record.game).judge()
+    """Analyse every decision with more than one legal move; the bot, if given, is asked afresh each time."""
+    state, evaluator = record.start(), load(record.game).evaluator()
     for ply, text in enumerate(record.moves):
         mover = int(state.to_move)
         if mover not in (CHANCE, OVER) and (seat is None or seat == mover) and len(state.legal()) > 1:
             own = int(mix((seed + ply) & 0x3FFFFFFFFFFFFFFF))
-            yield look(Question(record.game, record.options, state), judge, ply, text, simulations, own, bot)
+            yield analyse_decision(
+                Question(record.game, record.options, state), evaluator, ply, text, simulations, own, bot
+            )
         state.play(text)
 
 
-def look(
-    question: Question, judge: Judge, ply: int, text: str, simulations: int, seed: int, bot: Bot | None = None
+def analyse_decision(
+    question: Question, evaluator: Evaluator, ply: int, text: str, simulations: int, seed: int, bot: Bot | None = None
 ) -> Finding:
-    """One decision: search it with the move made, and the bot's, among the candidates."""
+    """Search one decision, with the played move and the bot's move among the candidates."""
     world = question.world(seed)
-    tree = Tree(judge, seed)
+    tree = SearchTree(evaluator, seed)
     tree.prepare(world)
-    made = int(world.parse(text))
-    tree.consider(world, made)
-    other = "" if bot is None else asked(bot, question, seed)
+    played = int(world.parse(text))
+    tree.ensure_root_move(world, played)
+    other = "" if bot is None else ask_afresh(bot, question, seed)
     if other:
-        tree.consider(world, world.parse(other))
+        tree.ensure_root_move(world, world.parse(other))
+    # the same worlds for all candidates: their difference is not blurred by luck
     for k in range(simulations):
         tree.simulate(question.world(seed + k))
-    best = int(tree.root.favourite(tree.trust))
-    lead = float(tree.root.mean(best, tree.trust)) / 1000
-    found = (round(lead, 2), lost_by(tree, made), int(tree.done))
-    line = told(world, list(tree.root.plans[best].moves))
-    missed = lost_by(tree, int(world.parse(other))) if other else 0.0
-    return Finding(ply, int(judge.stage(world)), question.seat, text, line, *found, other, missed)
+    best = int(tree.root.most_visited(tree.prior_visits))
+    lead = float(tree.root.mean(best, tree.prior_visits)) / 1000
+    scores = (round(lead, 2), points_lost(tree, played), int(tree.simulations))
+    line = move_texts(world, list(tree.root.plans[best].moves))
+    missed = points_lost(tree, int(world.parse(other))) if other else 0.0
+    return Finding(ply, int(evaluator.turn_id(world)), question.seat, text, line, *scores, other, missed)
 
 
-def asked(bot: Bot, question: Question, seed: int) -> str:
-    """A bot's move without a memory of earlier ones: the game went its own way."""
+def ask_afresh(bot: Bot, question: Question, seed: int) -> str:
+    """A bot's move without memory of earlier questions, because the recorded game did not follow its moves."""
     bot.begin(seed)
-    return ask(bot, question, Rng(seed)).move
+    return ask_bot(bot, question, Rng(seed)).move
 
 
-def lost_by(tree: Tree, move: int) -> float:
-    """What the best plan that begins with a move is short of the favourite, in points."""
+def points_lost(tree: SearchTree, move: int) -> float:
+    """Points by which the best plan starting with a move falls short of the best plan overall."""
     root = tree.root
-    best = float(root.mean(root.favourite(tree.trust), tree.trust))
-    same = [float(root.mean(k, tree.trust)) for k, plan in enumerate(root.plans) if plan.moves[0] == move]
+    best = float(root.mean(root.most_visited(tree.prior_visits), tree.prior_visits))
+    same = [float(root.mean(k, tree.prior_visits)) for k, plan in enumerate(root.plans) if plan.moves[0] == move]
     return round(max(0.0, best - max(same, default=best)) / 1000, 2)
 
 
-def told(world: State, moves: list[int]) -> list[str]:
-    """The words of a line."""
+def move_texts(world: State, moves: list[int]) -> list[str]:
+    """Moves as texts."""
     return [world.describe(move) for move in moves]
 
 
-def summary(findings: list[Finding]) -> list[dict[str, Any]]:
-    """What every seat lost in all, and its worst move."""
+def summarise_seats(findings: list[Finding]) -> list[dict[str, Any]]:
+    """Per seat: decisions, total loss, blunders, and the worst move."""
     rows = []
     for seat in sorted({finding.seat for finding in findings}):
         own = [finding for finding in findings if finding.seat == seat]
@@ -129,8 +133,8 @@ def summary(findings: list[Finding]) -> list[dict[str, Any]]:
         rows.append(
             {
                 "seat": seat, "decisions": len(own), "lost": round(sum(finding.lost for finding in own), 2),
-                "blunders": sum(finding.lost >= BLUNDER for finding in own), "worst": worst.move, "ply": worst.ply,
-                "worst_lost": worst.lost,
+                "blunders": sum(finding.lost >= BLUNDER_POINTS for finding in own), "worst": worst.move,
+                "ply": worst.ply, "worst_lost": worst.lost,
             }
         )  # fmt: skip
     return rows
@@ -140,13 +144,16 @@ def run(
     path: Path, simulations: int, seat: int | None, all_moves: bool, out: Path | None, chart: Path | None, seed: int,
     bot: str | None = None,
 ) -> int:  # fmt: skip
-    """`hordes analyse`: a table of what mattered, and files if they are asked for."""
-    from hordes.lab.report import Bar
+    """`hordes analyse`: print the table, and write the JSON and the chart if wanted."""
+    from hordes.lab.simulate.summary import ProgressBar
 
+    for file, other_files in ((out, (path, chart)), (chart, (path, out))):
+        if file is not None:
+            check_writable(file, *other_files)
     record, findings = read_record(path), list[Finding]()
-    other = None if bot is None else recipe(bot).make(seed)
+    other = None if bot is None else parse_bot(bot).make(seed)
     interrupted = False
-    with Bar(len(record.moves)) as bar:
+    with ProgressBar(len(record.moves)) as bar:
         try:
             ply = 0
             for finding in analyse(record, simulations, seed, seat, other):
@@ -158,17 +165,21 @@ def run(
         finally:
             if other is not None:
                 other.close()
-    show(findings, all_moves, bot or "")
+    print_findings(findings, all_moves, bot or "")
     if out is not None:
-        data = {"game": record.game, "findings": [asdict(finding) for finding in findings], "seats": summary(findings)}
-        out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        data = {
+            "game": record.game,
+            "findings": [asdict(finding) for finding in findings],
+            "seats": summarise_seats(findings),
+        }
+        write_file(out, json.dumps(data, indent=1) + "\n")
     if chart is not None:
-        chart.write_text(drawn(findings), encoding="utf-8")
+        write_file(chart, chart_svg(findings))
     return 130 if interrupted else 0
 
 
-def show(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
-    """The findings that matter, or all of them, then the seats."""
+def print_findings(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
+    """Print the moves that lost points, or all, and a table of the seats."""
     console = Console()
     if not findings:
         console.print("There was nothing to decide.")
@@ -176,8 +187,8 @@ def show(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
     further = (bot, "lost") if bot else ()
     table = Table("ply", "seat", "move", "lost", "lead", *further, "the best line", box=None)
     for finding in findings:
-        if all_moves or finding.lost >= BLUNDER / 4:
-            style = "bold red" if finding.lost >= BLUNDER else ""
+        if all_moves or finding.lost >= BLUNDER_POINTS / 4:
+            style = "bold red" if finding.lost >= BLUNDER_POINTS else ""
             line = ", ".join(finding.line[:5]) + (" ..." if len(finding.line) > 5 else "")
             cells = (
                 str(finding.ply + 1),
@@ -190,7 +201,7 @@ def show(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
             table.add_row(*cells, *more, line, style=style)
     console.print(table)
     seats = Table("seat", "decisions", "lost in all", "blunders", "worst move", box=None)
-    for row in summary(findings):
+    for row in summarise_seats(findings):
         worst = f"{row['worst']} (ply {row['ply'] + 1}, {row['worst_lost']:.1f})"
         seats.add_row(str(row["seat"]), str(row["decisions"]), f"{row['lost']:.1f}", str(row["blunders"]), worst)
     console.print(seats)
@@ -199,8 +210,8 @@ def show(findings: list[Finding], all_moves: bool, bot: str = "") -> None:
         console.print(f"{bot} would have lost {lost:.1f} in these {len(findings)} decisions.", markup=False)
 
 
-def drawn(findings: list[Finding]) -> str:
-    """A chart: the points lost at every decision, a colour for every seat."""
+def chart_svg(findings: list[Finding]) -> str:
+    """SVG bar chart of the points lost at every decision, coloured by seat."""
     plies = max((finding.ply for finding in findings), default=0) + 1
     most = max((finding.lost for finding in findings), default=0.0) or 1.0
     bars = "".join(_bar(finding, 50 + 820 * finding.ply / plies, 230 * finding.lost / most) for finding in findings)
@@ -208,7 +219,7 @@ def drawn(findings: list[Finding]) -> str:
         f'<text x="{60 + 90 * seat}" y="310" fill="{COLOURS[seat % len(COLOURS)]}">seat {seat}</text>'
         for seat in sorted({finding.seat for finding in findings})
     )
-    axis = f'<line x1="50" x2="870" y1="{BASE}" y2="{BASE}" stroke="#333"/>'
+    axis = f'<line x1="50" x2="870" y1="{BASELINE_Y}" y2="{BASELINE_Y}" stroke="#333"/>'
     label = f'<text x="50" y="20">points lost, at most {most:.1f}</text>'
     frame = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="320" font-family="sans-serif" font-size="13">'
     return f"{frame}{axis}{label}{bars}{seats}</svg>\n"
@@ -217,5 +228,5 @@ def drawn(findings: list[Finding]) -> str:
 def _bar(finding: Finding, x: float, tall: float) -> str:
     better = ", ".join(finding.line[:4])
     title = f"ply {finding.ply + 1}, seat {finding.seat}: {finding.move} lost {finding.lost:.1f}; better {better}"
-    place = f'x="{x:.1f}" y="{BASE - tall:.1f}" width="3" height="{tall:.1f}"'
+    place = f'x="{x:.1f}" y="{BASELINE_Y - tall:.1f}" width="3" height="{tall:.1f}"'
     return f'<rect {place} fill="{COLOURS[finding.seat % len(COLOURS)]}"><title>{escape(title)}</title></rect>'

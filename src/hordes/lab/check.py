@@ -1,4 +1,4 @@
-"""`hordes check`: a set or a map of one's own, looked over, played under watch, and measured."""
+"""`hordes check`: validates a custom set, map or board, fuzzes it, and measures its strength or fairness."""
 
 from __future__ import annotations
 
@@ -11,55 +11,56 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from hordes.engine.core.state import Inspection
 from hordes.engine.errors import PieceError
-from hordes.engine.games import enrol, load, names
-from hordes.engine.state import Inspection
-from hordes.lab.fuzz import batches, watch
-from hordes.lab.pool import map_batches
-from hordes.lab.report import names_of, percent
-from hordes.lab.simulate import WHOLE_WIN
-from hordes.lab.strength import Fate, Measure, measure_batch
+from hordes.engine.games import game_names, load, register_set
+from hordes.lab.fuzz import batches, run_fuzzer
+from hordes.lab.piece_strength import PieceStats, StrengthMeasure, measure_batch
+from hordes.lab.simulate.pool import map_batches
+from hordes.lab.simulate.run import WIN_UNITS
+from hordes.lab.simulate.summary import format_share, piece_names
 
-MEASURED = 0.5
-"""The measurement takes this part of the time that the fuzzer had."""
+MEASURE_SHARE = 0.5
+"""Time for the measurement, as a fraction of the time for fuzzing."""
 
 
-def game_of(file: str) -> str:
-    """The game a file is for: a JSON file that another game knows as its own, else Small World."""
+def detect_game(file: str) -> str:
+    """The game a file belongs to: the game that recognises its JSON, else Small World."""
     try:
         data = json.loads(Path(file).read_text(encoding="utf-8")) if file.endswith(".json") else None
     except (OSError, ValueError, RecursionError):
         data = None
-    return next((name for name in names() if load(name).recognises(data)), "smallworld")
+    return next((name for name in game_names() if load(name).recognises(data)), "smallworld")
 
 
 def run(file: str, *, game: str, minutes: float | None, games: int | None, seed: int, jobs: int) -> int:
-    """Look the file over; if nothing is wrong, play it and measure it. Status 1 when anything is wrong."""
-    found = load(game).inspect(file)
-    if found.faults:
-        for line, text in found.faults:
+    """Inspect the file; if it has no faults, fuzz and measure it. Exit status 1 if anything is wrong."""
+    inspection = load(game).inspect(file)
+    if inspection.faults:
+        for line, text in inspection.faults:
             print(f"{file}:{line}: {text}")
-        print(
-            f"{len(found.faults)} {'fault' if len(found.faults) == 1 else 'faults'} in the {found.kind} {found.name}."
-        )
+        faults = "1 fault" if len(inspection.faults) == 1 else f"{len(inspection.faults)} faults"
+        print(f"{faults} in the {inspection.kind} {inspection.name}.")
         return 1
-    if found.kind == "set":
-        enrol(game, file)
-    what = f": {', '.join(found.pieces)}" if found.pieces else ""
-    print(f"{file}: no fault found in the {found.kind} {found.name}{what}. Now playing it ...", flush=True)
-    total = watch(game, found.options, minutes=minutes, games=games, seed=seed, jobs=jobs)
+    if inspection.kind == "set":
+        register_set(game, file)
+    what = f": {', '.join(inspection.pieces)}" if inspection.pieces else ""
+    print(f"{file}: no fault found in the {inspection.kind} {inspection.name}{what}. Now playing it ...", flush=True)
+    total = run_fuzzer(game, inspection.options, minutes=minutes, games=games, seed=seed, jobs=jobs)
     if total.failures:
-        flag = f" --sets {file}" if found.kind == "set" else ""
+        flag = f" --sets {file}" if inspection.kind == "set" else ""
         print(f"Below each failure stands the request that shows it again: a line for `hordes referee{flag}`.")
         return 1
-    part = None if minutes is None else minutes * MEASURED
-    return measure(game, found, minutes=part, games=games, seed=seed, jobs=jobs)
+    part = None if minutes is None else minutes * MEASURE_SHARE
+    return measure(game, inspection, minutes=part, games=games, seed=seed, jobs=jobs)
 
 
-def measure(game: str, found: Inspection, *, minutes: float | None, games: int | None, seed: int, jobs: int) -> int:
-    """Play random games and show how strong the pieces are, or how fair the map is."""
-    total = Measure()
-    work = partial(measure_batch, game, found.options, seed)
+def measure(
+    game: str, inspection: Inspection, *, minutes: float | None, games: int | None, seed: int, jobs: int
+) -> int:
+    """Play random games and print how strong the pieces are, or how fair the map is."""
+    total = StrengthMeasure()
+    work = partial(measure_batch, game, inspection.options, seed)
     try:
         with Console(stderr=True).status("measuring by random play ..."):
             for part in map_batches(work, batches(games, minutes), jobs):
@@ -70,49 +71,53 @@ def measure(game: str, found: Inspection, *, minutes: float | None, games: int |
     except KeyboardInterrupt:
         print("stopped")
     if total.games:
-        Console().print(Group(*(pieces_report(game, found, total) if found.pieces else map_report(game, found, total))))
+        Console().print(
+            Group(
+                *(pieces_report(game, inspection, total) if inspection.pieces else map_report(game, inspection, total))
+            )
+        )
     return 0
 
 
-def pieces_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
-    """Each piece of one's own beside the mean, the best and the worst of the others of its kind in the same games."""
-    entries = load(game).glossary_for(found.options)
+def pieces_report(game: str, inspection: Inspection, total: StrengthMeasure) -> list[Text | Table]:
+    """Each custom piece beside the mean, the best and the worst other piece of its kind in the same games."""
+    entries = load(game).glossary_for(inspection.options)
     parts: list[Text | Table] = [Text(f"\nStrength in {total.games:,} games of random moves", style="bold")]
-    for kind in dict.fromkeys(kind for kind, _ in total.fates):
-        mine = [name for name in found.pieces if (kind, name) in total.fates]
+    for kind in dict.fromkeys(kind for kind, _ in total.pieces):
+        mine = [name for name in inspection.pieces if (kind, name) in total.pieces]
         if mine:
             parts += [Text(), _strength_table(kind, mine, total, entries)]
-    unseen = [name for name in found.pieces if not any(key[1] == name for key in total.fates)]
+    unseen = [name for name in inspection.pieces if not any(key[1] == name for key in total.pieces)]
     if unseen:
         parts.append(Text(f"\nnever taken in these games: {', '.join(unseen)}; play more of them", "dim"))
     return [*parts, *(Text(line, "dim") for line in _footnotes(total))]
 
 
-def _footnotes(total: Measure) -> list[str]:
-    """What the columns of the strength tables mean."""
+def _footnotes(total: StrengthMeasure) -> list[str]:
+    """Explanations of the columns."""
     if _by_turn(total):
         wins = "\nwins: by whoever took it as first combo of the game; fair: if all were equal;"
         return [wins, "coins a turn: while active, without what races in decline bring"]
     return ["\nwins: by whoever had it at some time; fair: if all were equal; points: the owner's at the end"]
 
 
-def _by_turn(total: Measure) -> bool:
-    """Whether pieces earn something turn by turn in this game."""
-    return any(fate.coins.n for fate in total.fates.values())
+def _by_turn(total: StrengthMeasure) -> bool:
+    """Whether pieces earn coins turn by turn in this game."""
+    return any(stats.coins.n for stats in total.pieces.values())
 
 
-def _strength_table(kind: str, mine: list[str], total: Measure, names: dict[str, dict[str, Any]]) -> Table:
+def _strength_table(kind: str, mine: list[str], total: StrengthMeasure, names: dict[str, dict[str, Any]]) -> Table:
     by_turn = _by_turn(total)
     table = Table(kind, "taken", "wins, 95 % interval", "fair", "coins a turn" if by_turn else "points",
                   box=None, pad_edge=False)  # fmt: skip
     for column in table.columns[1:]:
         column.justify = "right"
     for name in mine:
-        _row(table, str(names.get(name, {}).get("name", name)), total.fates[kind, name], by_turn)
-    rest = {name: fate for (of, name), fate in total.fates.items() if of == kind and name not in mine}
-    whole = Fate()
-    for fate in rest.values():
-        whole.add(fate)
+        _row(table, str(names.get(name, {}).get("name", name)), total.pieces[kind, name], by_turn)
+    rest = {name: stats for (of, name), stats in total.pieces.items() if of == kind and name not in mine}
+    whole = PieceStats()
+    for stats in rest.values():
+        whole.add(stats)
     if whole.owners:
         _row(table, f"all {len(rest)} others", whole, by_turn)
     ranked = sorted(rest, key=lambda name: (rest[name].coins if by_turn else rest[name].score).mean())
@@ -121,16 +126,18 @@ def _strength_table(kind: str, mine: list[str], total: Measure, names: dict[str,
     return table
 
 
-def _row(table: Table, label: str, fate: Fate, by_turn: bool) -> None:
-    """A line of the table; `fair` is what the same seats would win if all were equal."""
-    mean = fate.coins if by_turn else fate.score
-    n, coins = fate.owners, f"{mean.mean():.2f} ± {mean.margin():.2f}"
-    wins, fair = (percent(fate.wins / WHOLE_WIN / n, n), f"{fate.fair / WHOLE_WIN / n:.1%}") if n else ("-", "-")
+def _row(table: Table, label: str, stats: PieceStats, by_turn: bool) -> None:
+    """Add a row; `fair` is the win share of the same seats if all were equal."""
+    mean = stats.coins if by_turn else stats.score
+    n, coins = stats.owners, f"{mean.mean():.2f} ± {mean.margin():.2f}"
+    wins, fair = (
+        (format_share(stats.wins / WIN_UNITS / n, n), f"{stats.fair_wins / WIN_UNITS / n:.1%}") if n else ("-", "-")
+    )
     table.add_row(label, f"{n:,}", wins, fair, coins)
 
 
-def map_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
-    """How long games are, whether the first player is ahead, and the coins of every seat, for each number of seats."""
+def map_report(game: str, inspection: Inspection, total: StrengthMeasure) -> list[Text | Table]:
+    """Length of games, advantage of the first player, and scores by place in turn order, for each number of players."""
     mean, margin = total.decisions.mean(), total.decisions.margin()
     parts: list[Text | Table] = [
         Text(f"\n{total.games:,} games of random moves, {mean:.0f} ± {margin:.0f} decisions a game", style="bold")
@@ -141,21 +148,21 @@ def map_report(game: str, found: Inspection, total: Measure) -> list[Text | Tabl
         for place in range(seats):
             coins, n = total.coins[seats, place], total.seats[seats]
             who = "first player" if place == 0 else f"player {place + 1}"
-            wins = percent(total.wins[seats, place] / WHOLE_WIN / n, n)
+            wins = format_share(total.wins[seats, place] / WIN_UNITS / n, n)
             table.add_row(who, wins, f"{coins.mean():.1f} ± {coins.margin():.1f}")
         parts += [Text(f"\n{total.seats[seats]:,} games, a fair share is {1 / seats:.1%}", "dim"), table]
-    return parts + _zone_report(game, found, total)
+    return parts + _zone_report(game, inspection, total)
 
 
-def _zone_report(game: str, found: Inspection, total: Measure) -> list[Text | Table]:
-    """How those fared who began in each zone, where a game lets one choose."""
-    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in total.fates) if kind.endswith("zone")]
+def _zone_report(game: str, inspection: Inspection, total: StrengthMeasure) -> list[Text | Table]:
+    """Results by start zone, in games where players choose one."""
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in total.pieces) if kind.endswith("zone")]
     parts: list[Text | Table] = []
     for kind in kinds:
         table = Table(kind, "taken", "wins, 95 % interval", "fair", "points", box=None, pad_edge=False)
-        names = names_of(load(game), found.options, kind)
-        for (of, name), fate in sorted(total.fates.items()):
+        names = piece_names(load(game), inspection.options, kind)
+        for (of, name), stats in sorted(total.pieces.items()):
             if of == kind:
-                _row(table, str(names.get(name, {}).get("name", name)), fate, by_turn=False)
+                _row(table, str(names.get(name, {}).get("name", name)), stats, by_turn=False)
         parts += [Text(), table]
     return parts

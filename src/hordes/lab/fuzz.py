@@ -1,7 +1,7 @@
-"""The fuzzer: random games, every state held against every invariant, and a request that reproduces what fails.
+"""The fuzzer: plays random games, checks invariants at every state, and prints a request that reproduces a failure.
 
-A game is answered by two generators. One is the referee's own, so that a request with its seed meets the same chance;
-the other chooses the seats' moves, which the request lists.
+Two generators are used. One is seeded like the referee's, so that a request with this seed meets the same chance
+outcomes; the other chooses the seats' moves, which the request lists.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.state import CHANCE, OVER, Event, FuzzStart, Game, State
 from hordes.engine.errors import PieceError
 from hordes.engine.games import load
 from hordes.engine.record import Record
-from hordes.engine.rng import Rng, mix
-from hordes.engine.state import CHANCE, OVER, Drill, Event, Game, State
-from hordes.lab.pool import map_batches
+from hordes.lab.simulate.pool import map_batches
 
-BATCH = 8
-"""Games a process checks before it reports."""
-RARELY = 8
-"""Checks of the data format itself, which no single move can break, are made at one state in so many."""
+BATCH_SIZE = 8
+"""Games per batch."""
+FORMAT_CHECK_INTERVAL = 8
+"""Checks of the serialisation formats, which no single move can break, run at one state in so many."""
 
 
 @dataclass
 class Failure:
-    """What went wrong, and the referee request that shows it again."""
+    """A failed check, and the referee request that reproduces it."""
 
     problem: str
     request: dict[str, Any]
@@ -38,77 +38,81 @@ class Failure:
     def __str__(self) -> str:
         return f"{self.problem}\n{json.dumps(self.request)}"
 
-    def sort(self) -> str:
-        """The problem without its numbers: what fails alike has one cause, as a rule."""
+    def category(self) -> str:
+        """The problem without its numbers, to group failures that probably have the same cause."""
         return re.sub(r"\d+", "#", self.problem)
 
 
 @dataclass
-class Tally:
-    """What a run of the fuzzer has seen."""
+class FuzzTotals:
+    """Totals of a fuzzing run."""
 
     games: int = 0
     states: int = 0
     failures: list[Failure] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
-        """Count another run in."""
+    def add(self, other: FuzzTotals) -> None:
+        """Add another run."""
         self.games += other.games
         self.states += other.states
         self.failures += other.failures
 
 
-class Broken(Exception):
+class InvariantViolated(Exception):
     """An invariant does not hold."""
 
 
-class Trial:
-    """One random game under watch."""
+class FuzzGame:
+    """One random game with all checks."""
 
     def __init__(self, game: Game, k: int, seed: int, options: dict[str, Any] | None = None, deep: int = 1) -> None:
         self.game = game
-        self.deep, self.turn = deep, k % deep
-        self.drill: Drill = game.exercise(k, options) if options else game.drill(k)
-        self.most = game.max_game_length(self.drill.options)
+        self.deep, self.deep_offset = deep, k % deep
+        self.fuzz_start: FuzzStart = game.custom_fuzz_start(k, options) if options else game.fuzz_start(k)
+        self.max_decisions = game.max_game_length(self.fuzz_start.options)
+        # the referee seeds its chance with this number, so a request reproduces the game
         self.seed = int(mix(seed * 2_000_003 + k))
-        self.chance = Rng(self.seed)
-        self.choice = Rng(self.seed ^ 0x5DEECE66D)
-        self.opening = list(self.drill.opening)
+        self.chance_rng = Rng(self.seed)
+        self.move_rng = Rng(self.seed ^ 0x5DEECE66D)
+        self.opening = list(self.fuzz_start.opening)
         self.moves: list[str] = []
-        self.entries: list[str] = []
+        self.record_moves: list[str] = []
         self.events: list[Event] = []
         self.decisions = 0
         self.states = 0
-        self.looks = 0
-        self.begun = False
+        self.deep_checks = 0
+        self.is_begun = False
         self.state: State
 
     def begin(self) -> None:
-        """Set up the drill; a piece of one's own may fail here already."""
-        self.begun = True
-        if self.drill.position is not None:
-            self.state = self.game.from_position(self.drill.options, self.drill.position, self.events)
+        """Create the initial state; a custom piece may already fail here."""
+        self.is_begun = True
+        if self.fuzz_start.position is not None:
+            self.state = self.game.from_position(self.fuzz_start.options, self.fuzz_start.position, self.events)
         else:
-            self.state = self.game.new(self.drill.options)
+            self.state = self.game.new(self.fuzz_start.options)
             self.state.sink = self.events
 
     def request(self) -> dict[str, Any]:
-        """The request that leads to the state of the moment."""
-        request = {"game": self.game.name, "options": self.drill.options, "seed": self.seed, "moves": self.moves}
-        return request if self.drill.position is None else request | {"position": self.drill.position}
+        """The referee request that leads to the current state."""
+        request = {"game": self.game.name, "options": self.fuzz_start.options, "seed": self.seed, "moves": self.moves}
+        return request if self.fuzz_start.position is None else request | {"position": self.fuzz_start.position}
 
     def run(self) -> Failure | None:
-        """Play to the end; answers with the first failure."""
+        """Play to the end; returns the first failure."""
         try:
-            if not self.begun:
+            if not self.is_begun:
                 self.begin()
             while self.state.to_move != OVER:
-                expect(self.decisions <= self.most, f"the game goes on after {self.most} decisions, more than declared")
-                self._look()
+                expect(
+                    self.decisions <= self.max_decisions,
+                    f"the game goes on after {self.max_decisions} decisions, more than declared",
+                )
+                self._check_state()
                 self._step()
-            self._look()
-            self._look_back()
-        except (Broken, PieceError) as problem:
+            self._check_state()
+            self._check_finished_game()
+        except (InvariantViolated, PieceError) as problem:
             return Failure(str(problem), self.request())
         except Exception as problem:
             return Failure(f"{type(problem).__name__}: {problem}", self.request())
@@ -118,34 +122,35 @@ class Trial:
         before = self.state.clone()
         self.events.clear()
         if self.state.to_move == CHANCE:
-            text = self.state.describe(self.state.nth_legal(self.chance.below(self.state.find_legal())))
+            text = self.state.describe(self.state.nth_legal(self.chance_rng.below(self.state.find_legal())))
         else:
             text = self._choose()
             self.moves.append(text)
             self.decisions += 1
-        self.entries.append(text)
+        self.record_moves.append(text)
         self.state.play(text)
-        for problem in self.game.broken_step(before, self.state, self.events):
-            raise Broken(problem)
+        for problem in self.game.violated_step_invariants(before, self.state, self.events):
+            raise InvariantViolated(problem)
 
     def _choose(self) -> str:
+        # the opening leads to the situation that this start is meant to test
         if self.opening and self.opening[0] in self.state.legal_texts():
             return self.opening.pop(0)
-        return self.state.describe(self.state.nth_legal(self.choice.below(self.state.find_legal())))
+        return self.state.describe(self.state.nth_legal(self.move_rng.below(self.state.find_legal())))
 
-    def _look(self) -> None:
-        """Hold the state against every rule; texts, copies and views, in a long run, at one state in `deep`."""
+    def _check_state(self) -> None:
+        """Check all invariants; texts, copies and views only at one state in `deep`, because they take longer."""
         self.states += 1
-        for problem in self.game.broken(self.state):
-            raise Broken(problem)
-        self._look_at_moves()
-        if self.states % self.deep == self.turn:
-            self.looks += 1
-            self._look_at_texts()
-            self._look_at_copies()
-            self._look_at_view()
+        for problem in self.game.violated_invariants(self.state):
+            raise InvariantViolated(problem)
+        self._check_moves()
+        if self.states % self.deep == self.deep_offset:
+            self.deep_checks += 1
+            self._check_texts()
+            self._check_copies()
+            self._check_view()
 
-    def _look_at_moves(self) -> None:
+    def _check_moves(self) -> None:
         state = self.state
         moves, texts = state.legal(), state.legal_texts()
         expect(bool(moves) != (state.to_move == OVER), "a seat has no legal move, or the game is over and has some")
@@ -155,11 +160,11 @@ class Trial:
             total = sum(probability for _, probability in state.chance_outcomes())
             expect(abs(total - 1) < 1e-9, "the probabilities of chance do not add up to one")
 
-    def _look_at_texts(self) -> None:
+    def _check_texts(self) -> None:
         read = [self.state.parse(text) for text in self.state.legal_texts()]
         expect(read == self.state.legal(), "a move's text is not read back as the move")
 
-    def _look_at_copies(self) -> None:
+    def _check_copies(self) -> None:
         state, words = self.state, self.state.dump()
         copy = state.clone()
         expect(copy.dump() == words, "a clone differs")
@@ -168,15 +173,15 @@ class Trial:
             expect(state.dump() == words, "playing on a clone changed the original")
             expect(copy.dump() != words, "a move changed nothing")
         position = state.position()
-        read = self.game.from_position(self.drill.options, position)
+        read = self.game.from_position(self.fuzz_start.options, position)
         expect(read.dump() == words, "a position read back is another state")
-        if self.looks % RARELY == 0:
+        if self.deep_checks % FORMAT_CHECK_INTERVAL == 0:
             expect(json.loads(json.dumps(position)) == position, "a position is not what JSON can say")
-            expect(self.game.load(self.drill.options, words).dump() == words, "a dump read back is another state")
+            expect(self.game.load(self.fuzz_start.options, words).dump() == words, "a dump read back is another state")
             expect(pickle.loads(pickle.dumps(state)).dump() == words, "a pickled state is another one")
 
-    def _look_at_view(self) -> None:
-        """A seat sees the same, and may do the same, in every world that agrees with what it knows."""
+    def _check_view(self) -> None:
+        """View and legal moves of a seat must be the same in every world consistent with its information."""
         state, seat = self.state, self.states % int(self.state.seats())
         world = state.resample(seat, Rng(self.states))
         expect(world.view(seat) == state.view(seat), f"the view of seat {seat} shows something hidden")
@@ -187,50 +192,52 @@ class Trial:
             f"a world for seat {seat} depends on what it cannot know",
         )
 
-    def _look_back(self) -> None:
-        """The finished game as a whole: its length, its scores, its record."""
-        options = self.drill.options
+    def _check_finished_game(self) -> None:
+        """Check the finished game: length, score bounds, and that its record replays to the same state."""
+        options = self.fuzz_start.options
         expect(
             self.decisions <= self.game.max_game_length(options), f"{self.decisions} decisions are more than declared"
         )
         least, most = self.game.score_bounds(options)
         for seat in range(self.state.seats()):
             expect(least <= self.state.score(seat) <= most, f"the score {self.state.score(seat)} is out of bounds")
-        record = Record(self.game.name, options, self.entries, position=self.drill.position)
+        record = Record(self.game.name, options, self.record_moves, position=self.fuzz_start.position)
         expect(record.replay().fingerprint() == self.state.fingerprint(), "the record replays to another state")
 
 
 def expect(holds: bool, problem: str) -> None:
-    """Stop the trial when something does not hold."""
+    """Raise `InvariantViolated` unless the condition holds."""
     if not holds:
-        raise Broken(problem)
+        raise InvariantViolated(problem)
 
 
-def fuzz(name: str, first: int, games: int, seed: int, options: dict[str, Any] | None = None, deep: int = 1) -> Tally:
-    """Run a batch of trials; the numbers from `first` on choose the beginnings, of games with these options if any."""
-    game, tally = load(name), Tally()
+def fuzz(
+    name: str, first: int, games: int, seed: int, options: dict[str, Any] | None = None, deep: int = 1
+) -> FuzzTotals:
+    """Fuzz a batch of games; the numbers from `first` on choose the starts, with these options if given."""
+    game, totals = load(name), FuzzTotals()
     for k in range(first, first + games):
-        trial = Trial(game, k, seed, options, deep)
+        trial = FuzzGame(game, k, seed, options, deep)
         failure = trial.run()
-        tally.games += 1
-        tally.states += trial.states
+        totals.games += 1
+        totals.states += trial.states
         if failure is not None:
-            tally.failures.append(failure)
-    return tally
+            totals.failures.append(failure)
+    return totals
 
 
 def batches(games: int | None, minutes: float | None, first: int = 0) -> Iterator[tuple[int, int]]:
-    """Where each batch begins and how long it is, until there have been enough games or minutes."""
+    """First game and size of each batch, until the number of games or minutes is reached."""
     end = None if minutes is None else time.monotonic() + 60 * minutes
     done = 0
     while (games is None or done < games) and (end is None or time.monotonic() < end):
-        size = BATCH if games is None else min(BATCH, games - done)
+        size = BATCH_SIZE if games is None else min(BATCH_SIZE, games - done)
         yield first + done, size
         done += size
 
 
-def fuzz_batch(name: str, seed: int, options: dict[str, Any] | None, deep: int, batch: tuple[int, int]) -> Tally:
-    """One batch, for a process of its own."""
+def fuzz_batch(name: str, seed: int, options: dict[str, Any] | None, deep: int, batch: tuple[int, int]) -> FuzzTotals:
+    """One batch, to run in another process."""
     return fuzz(name, batch[0], batch[1], seed, options, deep)
 
 
@@ -245,12 +252,12 @@ def run(
     deep: int = 1,
     first: int = 0,
 ) -> int:
-    """`hordes fuzz`: a progress line, every failure with its request, and the sum; status 1 when anything failed."""
-    total = watch(game, options, minutes=minutes, games=games, seed=seed, jobs=jobs, deep=deep, first=first)
+    """`hordes fuzz`: run the fuzzer; exit status 1 if anything failed."""
+    total = run_fuzzer(game, options, minutes=minutes, games=games, seed=seed, jobs=jobs, deep=deep, first=first)
     return 1 if total.failures else 0
 
 
-def watch(
+def run_fuzzer(
     game: str,
     options: dict[str, Any] | None,
     *,
@@ -260,27 +267,31 @@ def watch(
     jobs: int,
     deep: int = 1,
     first: int = 0,
-) -> Tally:
-    """Run the fuzzer, print the first failure of each sort as it comes, and the sum."""
+) -> FuzzTotals:
+    """Run the fuzzer with a progress line; print the first failure of each category and the totals."""
     from rich.console import Console
 
     console = Console(stderr=True)
-    total, begin, seen = Tally(), time.monotonic(), set[str]()
+    total, begin, categories = FuzzTotals(), time.monotonic(), set[str]()
     if options:
         load(game).normalise(options)
     work = map_batches(partial(fuzz_batch, game, seed, options, deep), batches(games, minutes, first), jobs)
     try:
         with console.status("checking every state of random games ...") as line:
-            for tally in work:
-                total.add(tally)
-                for failure in tally.failures:
-                    if failure.sort() not in seen:
+            for totals in work:
+                total.add(totals)
+                for failure in totals.failures:
+                    if failure.category() not in categories:
                         print(failure, flush=True)
-                    seen.add(failure.sort())
+                    categories.add(failure.category())
                 line.update(f"{total.games:,} games, {total.states:,} states, {len(total.failures)} failures")
     except KeyboardInterrupt:
         console.print("stopped")
-    took = time.monotonic() - begin
-    sorts = f" of {len(seen)} sort{'s'[: len(seen) - 1]}, one of each shown" if len(seen) < len(total.failures) else ""
-    print(f"{total.games:,} games, {total.states:,} states in {took:.0f} s: {len(total.failures)} failures{sorts}")
+    seconds = time.monotonic() - begin
+    sorts = (
+        f" of {len(categories)} sort{'s'[: len(categories) - 1]}, one of each shown"
+        if len(categories) < len(total.failures)
+        else ""
+    )
+    print(f"{total.games:,} games, {total.states:,} states in {seconds:.0f} s: {len(total.failures)} failures{sorts}")
     return total

@@ -1,1 +1,1 @@
-"""Searches that know no game: they ask a State for moves and a Judge for opinions. Compiled with the core."""
+"""Game-independent search (beam search, Monte Carlo tree search, rollouts) over State and Evaluator; compiled."""

@@ -1,16 +1,16 @@
-"""Two yardsticks: the move with the best immediate points, and the best of so many random playouts."""
+"""Baseline searches: greedy one-move lookahead, and flat Monte Carlo with random playouts."""
 
 from __future__ import annotations
 
-from hordes.engine.judge import Judge
-from hordes.engine.native import i64
-from hordes.engine.playout import random_game
-from hordes.engine.rng import Rng
-from hordes.engine.state import State
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.playout import random_playout
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import State
+from hordes.engine.mypyc_compat import i64
 
 
-def greedy_move(state: State, judge: Judge, rng: Rng) -> i64:
-    """The move after which the turn would score most; of equals, any."""
+def greedy_move(state: State, evaluator: Evaluator, rng: Rng) -> i64:
+    """The move with the best greedy value; ties are broken at random."""
     seat = state.to_move
     best: i64 = -1
     best_points: i64 = 0
@@ -19,7 +19,7 @@ def greedy_move(state: State, judge: Judge, rng: Rng) -> i64:
         child = state.clone()
         child.sink = None
         child.apply(move)
-        points = judge.takings(child, seat)
+        points = evaluator.greedy_value(child, seat)
         if best < 0 or points > best_points:
             best, best_points, equals = move, points, 1
         elif points == best_points:
@@ -29,8 +29,8 @@ def greedy_move(state: State, judge: Judge, rng: Rng) -> i64:
     return best
 
 
-def flat_move(worlds: list[State], judge: Judge, rng: Rng) -> i64:
-    """The move with the best mean lead when each world is played to its end at random after it."""
+def flat_monte_carlo_move(worlds: list[State], evaluator: Evaluator, rng: Rng) -> i64:
+    """The move with the best mean margin over random playouts, one in each sampled world."""
     first = worlds[0]
     seat = first.to_move
     best: i64 = -1
@@ -41,8 +41,8 @@ def flat_move(worlds: list[State], judge: Judge, rng: Rng) -> i64:
             child = world.clone()
             child.sink = None
             child.apply(move)
-            random_game(child, rng)
-            total += judge.margin(child, seat)
+            random_playout(child, rng)
+            total += evaluator.margin(child, seat)
         if best < 0 or total > best_total:
             best, best_total = move, total
     return best

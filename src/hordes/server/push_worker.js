@@ -1,10 +1,10 @@
-// What a browser runs when a push message arrives, also when no page is open. Served as /sw.js; the page registers it
-// with its language (/sw.js?language=de).
+// Service worker for push messages: runs when one arrives, also when no page is open. Served as /sw.js; the page
+// registers it with its language (/sw.js?language=de).
 // A message: {"type": "your_turn", "table": id, "title": the table's name or "", "game": "smallworld", "url": "/t/id"}
 const YOUR_TURN = { en: "Your turn", de: "Du bist am Zug", es: "Te toca" };
 const language = new URL(self.location.href).searchParams.get("language") || self.navigator.language.slice(0, 2);
 
-// New words at once: a page that changes its language registers this file anew.
+// Take over at once: a page that changes its language registers this file anew.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -12,21 +12,21 @@ const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled:
 const shows = (page, table) => page.url.includes(`/t/${table}`);
 
 self.addEventListener("push", (event) => {
-  const said = event.data ? event.data.json() : {};
+  const notice = event.data ? event.data.json() : {};
   const show = async () => {
-    if ((await pages()).some((page) => shows(page, said.table) && page.visibilityState === "visible")) return;
-    const shown = { body: said.title || said.game || "", tag: said.table, icon: "/static/icon.svg", data: said };
-    await self.registration.showNotification(YOUR_TURN[language] || YOUR_TURN.en, shown);
+    if ((await pages()).some((page) => shows(page, notice.table) && page.visibilityState === "visible")) return;
+    const options = { body: notice.title || notice.game || "", tag: notice.table, icon: "/static/icon.svg", data: notice };
+    await self.registration.showNotification(YOUR_TURN[language] || YOUR_TURN.en, options);
   };
   event.waitUntil(show());
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const said = event.notification.data || {};
+  const notice = event.notification.data || {};
   const open = async () => {
-    const found = (await pages()).find((page) => shows(page, said.table));
-    return found ? found.focus() : self.clients.openWindow(said.url || "/");
+    const page = (await pages()).find((page) => shows(page, notice.table));
+    return page ? page.focus() : self.clients.openWindow(notice.url || "/");
   };
   event.waitUntil(open());
 });

@@ -1,4 +1,4 @@
-"""Starting and stopping: `hordes serve` for a group, `hordes play` for a table on one's own screen."""
+"""Running the server under uvicorn: `hordes serve` for a group, `hordes play` for a local table."""
 
 from __future__ import annotations
 
@@ -10,28 +10,30 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import uvicorn
 
 from hordes.engine.errors import BadRequest
-from hordes.server.doorkeeper import Configuration, allow_many_files
+from hordes.server.auth.tokens import COOKIE, Signer
+from hordes.server.http.connection_limits import BoundedConfig, raise_open_file_limit
 from hordes.server.settings import Settings
-from hordes.server.tokens import COOKIE, Signer
+
+if TYPE_CHECKING:
+    from hordes.server.app import Application
 
 SHUTDOWN_SECONDS = 10
-HERE = "g:this-machine"
-"""Whoever sits at this machine: all games begun with `hordes play` are his."""
+LOCAL_VISITOR = "g:this-machine"
+"""Visitor id of the local player: owner of all games started with `hordes play`."""
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+class JsonFormatter(logging.Formatter):
+    """Log formatter that writes one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """What is logged, without the query of any address: codes may stand there."""
+        """Format a log record."""
         line: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
@@ -44,10 +46,10 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Logs go to standard error, as text or as JSON lines; requests are not logged at all, only counted."""
+    """Log to standard error, as text or JSON lines; requests are not logged (URLs may hold codes), only counted."""
     handler = logging.StreamHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
-    handler.setFormatter(JsonLines() if settings.json_logs else text)
+    handler.setFormatter(JsonFormatter() if settings.json_logs else text)
     level = logging.getLevelNamesMapping().get(settings.log.upper())
     if level is None:
         raise BadRequest(f"There is no log level {settings.log!r}; there are debug, info, warning, error.")
@@ -56,9 +58,9 @@ def set_up_logs(settings: Settings) -> None:
         logging.getLogger(noisy).setLevel(max(level, logging.WARNING))
 
 
-def configuration(settings: Settings, app: Any) -> uvicorn.Config:
-    """How uvicorn runs the application."""
-    return Configuration(
+def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
+    """Configuration of uvicorn for the application, or for its import path."""
+    return BoundedConfig(
         settings,
         app,
         host=settings.host,
@@ -71,7 +73,7 @@ def configuration(settings: Settings, app: Any) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         ws_max_size=settings.max_frame,
-        ws_per_message_deflate=not settings.local(),
+        ws_per_message_deflate=not settings.is_local(),
         ws_ping_interval=40,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
@@ -80,73 +82,106 @@ def configuration(settings: Settings, app: Any) -> uvicorn.Config:
 
 
 def serve(settings: Settings) -> int:
-    """Run the server until it is told to stop; says where it can be found."""
-    from hordes.server.app import build
-
+    """Run the server, in one process or several, until it is stopped."""
     set_up_logs(settings)
     check_port(settings)
-    allow_many_files()
-    print(f"hordes serves on {settings.link('/')} (stop with Ctrl+C)", flush=True)
+    raise_open_file_limit()
+    app = build_checked_app(settings)
     if settings.processes == 1:
-        run_until_stopped(uvicorn.Server(configuration(settings, build(settings))))
-        return 0
+        return run_until_stopped(AnnouncingServer(uvicorn_config(settings, app), greeting(settings)))
+    app.manager.database.close_now()  # every process opens its own
     os.environ.update(settings.as_environment())
     from uvicorn.supervisors import Multiprocess
 
-    config = configuration(settings, "hordes.server.run:child")
-    Multiprocess(config, sockets=[config.bind_socket()]).run()
+    config = uvicorn_config(settings, "hordes.server.run:child_app")
+    sockets = [config.bind_socket()]
+    print(greeting(settings), flush=True)
+    Multiprocess(config, sockets=sockets).run()
     return 0
 
 
-def run_until_stopped(server: uvicorn.Server) -> None:
-    """Ctrl+C is how it is meant to end."""
-    with suppress(KeyboardInterrupt):
+class AnnouncingServer(uvicorn.Server):
+    """Server that prints a line once it listens."""
+
+    def __init__(self, config: uvicorn.Config, line: str) -> None:
+        super().__init__(config)
+        self.line = line
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen."""
+        await super().startup(sockets)
+        if self.started:
+            print(self.line, flush=True)
+
+
+def greeting(settings: Settings) -> str:
+    """The line that says where the server is."""
+    return f"hordes serves on {settings.link('/')} (stop with Ctrl+C)"
+
+
+def build_checked_app(settings: Settings) -> Application:
+    """Build the application and open its database; raises `BadRequest` before anything listens."""
+    from hordes.server.app import build_app
+
+    app = build_app(settings)
+    try:
+        app.manager.database.migrate()
+    except BadRequest:
+        app.manager.database.close_now()
+        raise
+    return app
+
+
+def run_until_stopped(server: uvicorn.Server) -> int:
+    """Run the server and return its exit status; Ctrl+C ends it normally."""
+    try:
         server.run()
+    except KeyboardInterrupt:
+        return 0
+    return 0 if server.started else 1
 
 
-def child() -> Any:
-    """The application in a process of several."""
-    from hordes.server.app import build
-    from hordes.server.settings import gather
+def child_app() -> Any:
+    """Application factory for one of several processes."""
+    from hordes.server.app import build_app
+    from hordes.server.settings import load_settings
 
-    settings = gather({})
+    settings = load_settings({})
     set_up_logs(settings)
-    return build(settings)
+    return build_app(settings)
 
 
 def check_port(settings: Settings) -> None:
-    """Say in words that the port is taken."""
+    """Raise a readable error if the port cannot be used."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.host, settings.port))
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
+            reason = getattr(error, "strerror", None) or error
             raise BadRequest(
-                f"Port {settings.port} of {settings.host} cannot be used ({error.strerror}); choose one with --port."
+                f"Port {settings.port} of {settings.host} cannot be used ({reason}); choose one with --port."
             ) from None
 
 
 def free_port() -> int:
-    """A port nobody uses."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def play(settings: Settings, table: dict[str, Any], browser: bool = True) -> int:
-    """Serve on this machine only, make a table, and open the browser at it."""
-    from hordes.server.app import build
-
+    """Serve locally, create a table, and open the browser at it."""
     set_up_logs(settings)
-    app = build(settings)
-    server = uvicorn.Server(configuration(settings, app))
-    signer = app.hall.signer
+    app = build_checked_app(settings)
+    server = uvicorn.Server(uvicorn_config(settings, app))
+    signer = app.manager.signer
     opener = threading.Thread(target=_open_table, args=(server, settings, signer, table, browser), daemon=True)
     opener.start()
-    run_until_stopped(server)
-    return 0
+    return run_until_stopped(server)
 
 
 def _open_table(
@@ -156,14 +191,14 @@ def _open_table(
         time.sleep(0.02)
     base = f"http://localhost:{settings.port}"
     body = json.dumps(table).encode()
-    cookie = f"{COOKIE}={signer.visitor(HERE)}"
+    cookie = f"{COOKIE}={signer.sign_visitor(LOCAL_VISITOR)}"
     headers = {"content-type": "application/json", "cookie": cookie}
     request = Request(f"{base}/api/tables", body, headers, method="POST")
     try:
         with urlopen(request, timeout=10) as answer:
             seated = json.load(answer)
     except (URLError, OSError, ValueError) as error:
-        print(f"hordes: the table could not be made: {_said(error)}", file=sys.stderr)
+        print(f"hordes: the table could not be made: {_error_message(error)}", file=sys.stderr)
         server.should_exit = True
         return
     link = f"{base}/t/{seated['table']}#token={seated['token']}"
@@ -172,8 +207,8 @@ def _open_table(
         print("No browser could be started here: open the link yourself.", flush=True)
 
 
-def _said(error: Exception) -> str:
-    reader = getattr(error, "read", None)
-    if reader is None:
+def _error_message(error: Exception) -> str:
+    read = getattr(error, "read", None)
+    if read is None:
         return str(error)
-    return str(json.loads(reader()).get("message", error))
+    return str(json.loads(read()).get("message", error))

@@ -1,4 +1,4 @@
-"""The server's settings: by flag, else by environment (HORDES_PORT ...), else by a TOML file, else the default."""
+"""Server settings: from flags, else the environment (HORDES_PORT ...), else a TOML file, else defaults."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from hordes.folders import data_folder
 
 PREFIX = "HORDES_"
 PUSH_SERVICES = "fcm.googleapis.com, push.services.mozilla.com, push.apple.com, notify.windows.com, wns.windows.com"
-"""Where browsers have their push services; the server sends "your turn" nowhere else."""
+"""Hosts of the browsers' push services; the server sends push messages nowhere else."""
+MAX_PORT = 65_535
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set. `secret`, `database` and `smtp` belong in the environment or a private file."""
+    """All settings. `secret`, `database` and `smtp` belong in the environment or a private file."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -50,62 +51,78 @@ class Settings:
     json_logs: bool = False
 
     def data_folder(self) -> Path:
-        """Where the database and the secret are kept."""
+        """Folder of the database and the secret."""
         return Path(self.folder).expanduser() if self.folder else data_folder()
 
     def database_url(self) -> str:
-        """The database: as set, or a file in the data folder."""
+        """URL or path of the database; by default a file in the data folder."""
         return self.database or str(self.data_folder() / "tables.db")
 
+    def create_data_folder(self) -> None:
+        """Create the data folder unless it exists; raises `BadRequest` if that is impossible."""
+        folder = self.data_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = "it is no folder" if isinstance(error, FileExistsError) else error.strerror or error
+            raise BadRequest(
+                f"The data folder {folder} cannot be used: {reason}. HORDES_HOME or HORDES_FOLDER names another."
+            ) from None
+
     def link(self, path: str) -> str:
-        """An address people can open."""
+        """Absolute URL of a path, for people to open."""
         host = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::") else self.host
         return (self.public_url.rstrip("/") or f"http://{host}:{self.port}") + path
 
-    def local(self) -> bool:
-        """Is this server for the people of this machine only?"""
+    def is_local(self) -> bool:
+        """Whether the server accepts local connections only."""
         return self.host in ("127.0.0.1", "::1", "localhost")
 
     def as_environment(self) -> dict[str, str]:
-        """The settings for a process that is started from here."""
+        """The settings as environment variables, for child processes."""
         return {PREFIX + name.upper(): str(value) for name, value in asdict(self).items()}
 
 
-def gather(flags: dict[str, Any], config: str | None = None) -> Settings:
-    """Settings from all sources; a flag that is None was not given."""
-    found: dict[str, Any] = {}
-    kinds = get_type_hints(Settings)
-    for name, value in _file(config).items():
-        if name not in kinds:
-            raise BadRequest(f"There is no setting {name!r}; there are {', '.join(kinds)}.")
-        found[name] = _as(kinds[name], name, value)
-    for name in kinds:
+def load_settings(flags: dict[str, Any], config: str | None = None) -> Settings:
+    """Merge settings from all sources; a flag that is None was not given."""
+    values: dict[str, Any] = {}
+    types = get_type_hints(Settings)
+    for name, value in _read_file(config).items():
+        if name not in types:
+            raise BadRequest(f"There is no setting {name!r}; there are {', '.join(types)}.")
+        values[name] = _convert(types[name], name, value)
+    for name in types:
         if PREFIX + name.upper() in os.environ:
-            found[name] = _as(kinds[name], name, os.environ[PREFIX + name.upper()])
-    found |= {name: value for name, value in flags.items() if value is not None}
-    return Settings(**found)
+            values[name] = _convert(types[name], name, os.environ[PREFIX + name.upper()])
+    values |= {name: value for name, value in flags.items() if value is not None}
+    settings = Settings(**values)
+    if not 1 <= settings.port <= MAX_PORT:
+        raise BadRequest(f"The setting port is a number from 1 to {MAX_PORT}, not {settings.port}.")
+    return settings
 
 
-def _file(config: str | None) -> dict[str, Any]:
+def _read_file(config: str | None) -> dict[str, Any]:
     path = Path(config).expanduser() if config else data_folder() / "server.toml"
-    if config is None and not path.exists():
-        return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if config is None:
+            return {}
+        raise BadRequest(f"The settings in {path} cannot be read: {error}.") from error
     except (OSError, ValueError) as error:
         raise BadRequest(f"The settings in {path} cannot be read: {error}.") from error
 
 
-def _as(kind: type, name: str, value: Any) -> Any:
-    """A value as its setting needs it; the environment has only texts."""
-    if kind is bool and isinstance(value, str):
+def _convert(target: type, name: str, value: Any) -> Any:
+    """Convert a value to a setting's type; the environment has strings only."""
+    if target is bool and isinstance(value, str):
         if value.lower() not in ("1", "0", "true", "false"):
             raise BadRequest(f"The setting {name} is true or false, not {value!r}.")
         return value.lower() in ("1", "true")
     try:
-        return kind(value)
-    except (TypeError, ValueError):
-        raise BadRequest(f"The setting {name} is of the kind {kind.__name__}, not {value!r}.") from None
+        return target(value)
+    except (TypeError, ValueError, OverflowError):
+        raise BadRequest(f"The setting {name} is of the kind {target.__name__}, not {value!r}.") from None
 
 
-NAMES = [field.name for field in fields(Settings)]
+SETTING_NAMES = [field.name for field in fields(Settings)]

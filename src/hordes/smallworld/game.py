@@ -1,4 +1,4 @@
-"""Small World as a game of the engine: options, new games, positions, and the state that ties the rules together."""
+"""Small World's State and Game: the entry point that connects rules, options, positions, encoder and evaluator."""
 
 from __future__ import annotations
 
@@ -6,44 +6,45 @@ import json
 from copy import deepcopy
 from typing import Any, Final
 
-from hordes.engine.encoding import Encoder
-from hordes.engine.errors import BadPosition, BadRequest, Saying, UnknownMove, said
-from hordes.engine.judge import Judge
-from hordes.engine.native import i64, mypyc_attr, vec
-from hordes.engine.rng import Rng
-from hordes.engine.state import CHANCE, OVER, PUBLIC, TARGETS, Drill, Event, Game, Inspection, State
-from hordes.engine.words import Words
-from hordes.smallworld import (
-    bills,
-    drills,
-    invariants,
-    moves,
-    own,
-    own_guard,
-    own_words,
-    reading,
-    refusal,
-    scoring,
-    turn,
+from hordes.engine.core.dump_reader import DumpReader
+from hordes.engine.core.encoding import Encoder
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
+from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
+from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.validation import check_seat, check_text
+from hordes.smallworld.ai.evaluator import learned_evaluator
+from hordes.smallworld.custom import hook_guard, loader
+from hordes.smallworld.learning.observation import SmallWorldEncoder
+from hordes.smallworld.options import ResolvedOptions, glossary, option_choices, resolve_options, version_1_options
+from hordes.smallworld.rules import default_move, scoring, turn
+from hordes.smallworld.sets.base_powers import WEALTHY_COINS
+from hordes.smallworld.state import moves
+from hordes.smallworld.state.army import NOBODY, Army
+from hordes.smallworld.state.board import Board
+from hordes.smallworld.state.config import Rules
+from hordes.smallworld.state.constants import COLUMN_SLOTS, DIE, PHASE_NAMES, START_COINS
+from hordes.smallworld.state.table import Table
+from hordes.smallworld.state.traits import NO_POWER
+from hordes.smallworld.testing import fuzz_starts, invariants
+from hordes.smallworld.text import (
+    cost_explanation,
+    custom_verbs,
+    illegal_moves,
+    move_reader,
+    move_writer,
+    position_reader,
 )
-from hordes.smallworld.army import NOBODY, Army, Rules
-from hordes.smallworld.board import Board
-from hordes.smallworld.encoding import SmallWorldEncoder
-from hordes.smallworld.judge import learnt_judge
-from hordes.smallworld.options import Options, agreed, choices, former, glossary
-from hordes.smallworld.position import position, views
-from hordes.smallworld.sets.base_powers import WEALTH
-from hordes.smallworld.table import Table
-from hordes.smallworld.traits import NO_POWER
-from hordes.smallworld.vocabulary import COLUMN, DIE, PHASE_NAMES, START_COINS
+from hordes.smallworld.text.position_writer import position, views
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class SmallWorld(Table):
-    """A moment of a game of Small World."""
+    """State of a game of Small World: the table with the rules attached."""
 
-    def find(self) -> None:
-        turn.find(self)
+    def fill_menu(self) -> None:
+        turn.offer_moves(self)
 
     def nth_legal(self, k: i64) -> i64:
         if self.phase == DIE:
@@ -51,83 +52,87 @@ class SmallWorld(Table):
         return super().nth_legal(k)
 
     def apply(self, move: i64) -> None:
-        turn.apply(self, move)
+        turn.apply_move(self, move)
 
     def clone(self) -> SmallWorld:
         return SmallWorld(self.board, self.rules, self)
 
     def describe(self, move: i64) -> str:
-        if moves.is_own(move >> 6):
-            return own_words.describe(self, move)
-        return moves.describe(self.board, move, self.rules.race_ids, self.rules.power_ids)
+        if moves.is_custom(move >> 6):
+            return custom_verbs.describe(self, move)
+        return move_writer.describe_move(self.board, move, self.rules.race_ids, self.rules.power_ids)
 
     def parse(self, text: str) -> i64:
-        own = own_words.parse(self, text)
-        if own >= 0:
-            return own
-        move = moves.parse(self.board, text, self.rules.race_ids, self.rules.power_ids)
-        if moves.ROLLED <= move >> 6 < moves.OWN and self.to_move != CHANCE:
+        check_text(text)
+        custom = custom_verbs.parse(self, text)
+        if custom >= 0:
+            return custom
+        move = move_reader.parse_move(self.board, text, self.rules.race_ids, self.rules.power_ids)
+        if moves.ROLLED <= move >> 6 < moves.FIRST_CUSTOM and self.to_move != CHANCE:
             raise UnknownMove(
-                said("chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0])
+                translatable(
+                    "chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0]
+                )
             )
         return move
 
     def refuse(self, move: i64) -> None:
-        if moves.is_own(move >> 6):
-            own_words.refuse(self, move)
-        refusal.refuse(self, move)
+        if moves.is_custom(move >> 6):
+            custom_verbs.raise_illegal_move(self, move)
+        illegal_moves.raise_illegal_move(self, move)
 
-    def explanation(self, text: str) -> Saying:
+    def explanation(self, text: str) -> Message:
         move = self.parse(text)
-        if moves.is_own(move >> 6):
-            return Saying(own_words.explain(self, move))
-        return bills.explanation(self, move)
+        if moves.is_custom(move >> 6):
+            return Message(custom_verbs.explain(self, move))
+        return cost_explanation.explanation(self, move)
 
-    def outlook(self) -> dict[str, Any]:
-        """What each combo costs and brings, and who plays together."""
-        found: dict[str, Any] = {"combos": [bills.combo(self, slot) for slot in range(self.column)]}
+    def public_summary(self) -> dict[str, Any]:
+        """Cost and content of each combo, and the partners in team modes."""
+        summary: dict[str, Any] = {
+            "combos": [cost_explanation.combo_cost(self, slot) for slot in range(self.column_size)]
+        }
         partners = [int(self.rules.mode.partner(seat)) for seat in range(self.rules.players)]
-        return found | ({"partners": partners} if partners[0] >= 0 else {})
+        return summary | ({"partners": partners} if partners[0] >= 0 else {})
 
     def position(self) -> dict[str, Any]:
         return position(self, PUBLIC, True)
 
     def view(self, seat: i64) -> dict[str, Any]:
-        if seat != PUBLIC and not 0 <= seat < self.rules.players:
-            raise BadRequest(f"There is no seat {seat}; PUBLIC is for spectators.")
+        check_seat(seat, self.rules.players, PUBLIC)
         return position(self, seat, False)
 
     def views(self) -> list[dict[str, Any]]:
         return views(self)
 
     def resample(self, seat: i64, rng: Rng) -> SmallWorld:
-        """The others' coins are dealt anew from what every seat knows: five to begin with, some for each turn played.
+        """Sample the opponents' hidden coins from public knowledge: the starting coins, and some per turn played.
 
-        All else is on the table. The true totals are never looked at, so nothing can leak through a search.
+        Everything else is public. The true totals are never read, so nothing can leak through a search.
         """
         world = self.clone()
         if self.to_move != OVER:
             for other in range(self.rules.players):
                 if other != seat:
-                    world.earn(other, self.guessed_coins(other, rng) - world.coins[other])
+                    world.add_coins(other, self.sample_coins(other, rng) - world.coins[other])
         return world
 
-    def guessed_coins(self, seat: i64, rng: Rng) -> i64:
-        """A seat's coins as others may guess them: the first ones may be spent, and each turn brings some."""
+    def sample_coins(self, seat: i64, rng: Rng) -> i64:
+        """A random guess of a seat's coins: the starting coins may be spent, and each turn brings some."""
         rules, turns = self.rules, self.turns_scored(seat)
         begin = rules.mode.start_coins(rules.rulings, seat, rules.players)
         if turns == 0:
             return begin
-        guess = rng.below(begin + 1)
+        coins = rng.below(begin + 1)
         for _ in range(turns):
-            guess += rng.below(13)
-        return guess
+            coins += rng.below(13)
+        return coins
 
     def turns_scored(self, seat: i64) -> i64:
-        """How many turns of a seat have been paid for."""
+        """How many turns of a seat have been scored."""
         players = self.rules.players
-        order, now = (seat - self.first) % players, (self.player - self.first) % players
-        paid = order < now or (order == now and self.scored)
+        order, now = (seat - self.first_seat) % players, (self.player - self.first_seat) % players
+        paid = order < now or (order == now and self.is_scored)
         return self.turn if paid else self.turn - 1
 
     def phase_name(self) -> str:
@@ -137,7 +142,16 @@ class SmallWorld(Table):
         return scoring.result(self) if self.to_move == OVER else None
 
     def score(self, seat: i64) -> i64:
+        if not 0 <= seat < self.rules.players:
+            raise BadRequest(f"Seats are numbered from 0 to {self.rules.players - 1}; there is no seat {seat}.")
         return self.coins[seat]
+
+    def game_name(self) -> str:
+        return GAME.name
+
+    def options(self) -> dict[str, Any]:
+        options: dict[str, Any] = json.loads(self.rules.setup)
+        return options
 
     def seats(self) -> i64:
         return self.rules.players
@@ -146,108 +160,110 @@ class SmallWorld(Table):
         return moves.ROLLED * TARGETS + pips if self.phase == DIE else -1
 
     def default_move(self) -> i64:
-        return turn.default_move(self)
+        return default_move.default_move(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return revive, (self.rules.setup, self.dump())
+        return from_pickle, (self.rules.setup, self.dump(), GAME.rules_version)
+
+    # Serialisation: `dump` and `restore` go through all fields in the same order, which fingerprints depend on
 
     def dump(self) -> list[int]:
-        words = [int(self.rules.stamp), self.to_move, self.turn, self.player, self.first]
+        words = [int(self.rules.setup_hash), self.to_move, self.turn, self.player, self.first_seat]
         words += [self.phase, self.subject, self.depth, self.lost_tribes]
-        words += [self.column, self.banners, self.returned_count, self.badges, self.discarded]
-        words += [
-            int(self.acted),
-            int(self.picked),
-            int(self.began),
-            int(self.scored),
-            int(self.built),
-            int(self.flown),
-        ]
-        words += [int(self.shot), int(self.ending), self.aim, self.mourning, self.round, self.losing]
-        words += [
-            self.fire,
-            self.cancels,
-            self.beasts,
-            int(self.fresh),
-            len(self.gifts),
-            *[int(word) for word in self.gifts],
-        ]
-        words += [self.roll, self.plunder, self.attacked, self.bewitched]
-        for array in (self.frames, self.tokens, self.walls, self.pieces, self.coins):
+        words += [self.column_size, self.banner_stack, self.returned_count, self.badge_stack, self.discarded_badges]
+        words += self._dump_turn()
+        for array in (self.frames, self.tokens, self.defence_bonus, self.pieces, self.coins):
             words += [int(word) for word in array]
-        for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_extra, self.returned):
+        for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_tokens, self.returned_banners):
             words += [int(word) for word in array]
-        words += [int(word) for word in self.marks]
-        words += [len(self.beside), *[int(word) for word in self.beside]]
+        words += [int(word) for word in self.marker_state]
+        words += [len(self.mode_state), *[int(word) for word in self.mode_state]]
         for army in self.active:
-            words += army.words()
+            words += army.to_integers()
         words.append(len(self.declined))
         for army in self.declined:
-            words += army.words()
-        return words + [int(word) for word in self.stood]
+            words += army.to_integers()
+        return words + [int(word) for word in self.tokens_at_start]
+
+    def _dump_turn(self) -> list[int]:
+        """The fields about the current turn."""
+        words = [int(self.has_acted), int(self.has_picked), int(self.conquests_begun), int(self.is_scored)]
+        words += [int(self.fortress_built), int(self.dragon_used), int(self.catapult_used), int(self.conquests_ending)]
+        words += [self.aimed_from, self.reroll_seat, self.conquest_round, self.loss_chooser]
+        words += [self.fireballs_committed, self.takebacks, self.behemoths_committed, int(self.turn_untouched)]
+        words += [len(self.pending_tokens), *[int(word) for word in self.pending_tokens]]
+        return [*words, self.roll, self.nonempty_conquests, self.attacked_seats, self.bewitched_seats]
 
     def restore(self, words: list[int]) -> None:
-        """The reverse of `dump`."""
-        at = Words(words)
-        if at.one() != self.rules.stamp:
+        """Set all fields from a `dump`."""
+        reader = DumpReader(words)
+        if reader.read() != self.rules.setup_hash:
             raise BadPosition("These words were dumped by a table with another set-up.")
-        self.to_move, self.turn, self.player, self.first = at.one(), at.one(), at.one(), at.one()
-        self.phase, self.subject, self.depth, self.lost_tribes = at.one(), at.one(), at.one(), at.one()
-        self.column, self.banners, self.returned_count = at.one(), at.one(), at.one()
-        self.badges, self.discarded = at.one(), at.one()
-        self.acted, self.picked, self.began, self.scored = at.one() == 1, at.one() == 1, at.one() == 1, at.one() == 1
-        self.built, self.flown = at.one() == 1, at.one() == 1
-        self.shot, self.ending, self.aim, self.mourning = at.one() == 1, at.one() == 1, at.one(), at.one()
-        self.round, self.losing = at.one(), at.one()
-        self.fire, self.cancels, self.beasts, self.fresh = at.one(), at.one(), at.one(), at.one() == 1
-        self.gifts = vec[i64](at.some(at.one()))
-        self.roll, self.plunder, self.attacked, self.bewitched = at.one(), at.one(), at.one(), at.one()
-        self.frames = vec[i64](at.some(len(self.frames)))
-        self.tokens = vec[i64](at.some(len(self.tokens)))
-        self.walls = vec[i64](at.some(len(self.walls)))
-        self.pieces = vec[i64](at.some(len(self.pieces)))
-        self.coins = vec[i64](at.some(len(self.coins)))
-        self.combo_race = vec[i64](at.some(len(self.combo_race)))
-        self.combo_power = vec[i64](at.some(len(self.combo_power)))
-        self.combo_coins = vec[i64](at.some(len(self.combo_coins)))
-        self.combo_extra = vec[i64](at.some(len(self.combo_extra)))
-        self.returned = vec[i64](at.some(len(self.returned)))
-        self.marks = vec[i64](at.some(len(self.marks)))
-        self.beside = vec[i64](at.some(at.one()))
-        size = len(NOBODY.words())
-        self.active = [self.army(at.some(size)) for _ in range(self.rules.players)]
-        self.declined = [self.army(at.some(size)) for _ in range(at.one())]
-        self.stood = vec[i64](at.some(len(words) - at.place))
-        self.rules.mode.revived(self)
+        self.to_move, self.turn, self.player, self.first_seat = reader.read_many(4)
+        self.phase, self.subject, self.depth, self.lost_tribes = reader.read_many(4)
+        self.column_size, self.banner_stack, self.returned_count = reader.read_many(3)
+        self.badge_stack, self.discarded_badges = reader.read_many(2)
+        self._restore_turn(reader)
+        self.frames = vec[i64](reader.read_many(len(self.frames)))
+        self.tokens = vec[i64](reader.read_many(len(self.tokens)))
+        self.defence_bonus = vec[i64](reader.read_many(len(self.defence_bonus)))
+        self.pieces = vec[i64](reader.read_many(len(self.pieces)))
+        self.coins = vec[i64](reader.read_many(len(self.coins)))
+        self.combo_race = vec[i64](reader.read_many(len(self.combo_race)))
+        self.combo_power = vec[i64](reader.read_many(len(self.combo_power)))
+        self.combo_coins = vec[i64](reader.read_many(len(self.combo_coins)))
+        self.combo_tokens = vec[i64](reader.read_many(len(self.combo_tokens)))
+        self.returned_banners = vec[i64](reader.read_many(len(self.returned_banners)))
+        self.marker_state = vec[i64](reader.read_many(len(self.marker_state)))
+        self.mode_state = vec[i64](reader.read_many(reader.read()))
+        size = len(NOBODY.to_integers())
+        self.active = [self.army_from_integers(reader.read_many(size)) for _ in range(self.rules.players)]
+        self.declined = [self.army_from_integers(reader.read_many(size)) for _ in range(reader.read())]
+        self.tokens_at_start = vec[i64](reader.read_many(len(words) - reader.offset))
+        self.rules.mode.after_load(self)
 
-    def army(self, words: list[int]) -> Army:
-        """The reverse of `Army.words`."""
+    def _restore_turn(self, reader: DumpReader) -> None:
+        """Set the fields of `_dump_turn`."""
+        self.has_acted, self.has_picked, self.conquests_begun, self.is_scored = reader.read_flags(4)
+        self.fortress_built, self.dragon_used, self.catapult_used, self.conquests_ending = reader.read_flags(4)
+        self.aimed_from, self.reroll_seat, self.conquest_round, self.loss_chooser = reader.read_many(4)
+        self.fireballs_committed, self.takebacks, self.behemoths_committed = reader.read_many(3)
+        self.turn_untouched = reader.read() == 1
+        self.pending_tokens = vec[i64](reader.read_many(reader.read()))
+        self.roll, self.nonempty_conquests, self.attacked_seats, self.bewitched_seats = reader.read_many(4)
+
+    def army_from_integers(self, words: list[int]) -> Army:
+        """An army from its `Army.to_integers`."""
         if words[0] < 0:
             return NOBODY
         army = Army()
         army.race = self.rules.races[words[0]]
         army.power = self.rules.powers[words[1]] if words[1] >= 0 else NO_POWER
-        army.kept = self.rules.powers[words[2]] if words[2] >= 0 else NO_POWER
+        army.kept_badge = self.rules.powers[words[2]] if words[2] >= 0 else NO_POWER
         army.seat, army.declined, army.regions = words[3], words[4] == 1, words[5]
-        army.hand, army.waiting, army.tray = words[6], words[7], words[8]
-        army.holes, army.wealth, army.ally, army.pots = words[9], words[10], words[11], words[12]
-        army.hordes, army.fireballs, army.souls, army.idle_hordes = words[13], words[14], words[15], words[16]
+        army.hand, army.tokens_waiting, army.tray = words[6], words[7], words[8]
+        army.holes_left, army.wealth_due, army.ally, army.pots_left = words[9], words[10], words[11], words[12]
+        army.hordes_in_hand, army.fireballs, army.souls, army.hordes_waiting = words[13:17]
         army.race_note, army.power_note = words[17], words[18]
         return army
 
 
-def revive(setup: str, words: list[int]) -> SmallWorld:
-    """A state from a pickle: the agreed options as JSON, and its dump."""
-    options = agreed(json.loads(setup))
+def from_pickle(setup: str, words: list[int], version: str = "") -> SmallWorld:
+    """Unpickle a state: the options as JSON, its dump, and the version of the rules that made it."""
+    if version != GAME.rules_version:
+        raise BadPosition(
+            f"The state was pickled under version {version!r} of the rules, this program has {GAME.rules_version!r}."
+        )
+    options = resolve_options(json.loads(setup))
     state = SmallWorld(options.board, options.rules)
     state.restore(words)
     return state
 
 
-OWN_INCOME: Final = 4
-"""How many times the coins of the box a turn may bring with sets of one's own."""
-OWN_REPEATS: Final = 62
-"""How often an own word may be said in one turn, as a bound for the length of games."""
+CUSTOM_INCOME_FACTOR: Final = 4
+"""Factor on the bound of coins per turn for games with custom sets."""
+MAX_CUSTOM_MOVES: Final = 62
+"""Bound of custom moves per turn and verb, for the maximal length of a game."""
 
 
 class SmallWorldGame(Game):
@@ -255,134 +271,142 @@ class SmallWorldGame(Game):
 
     name: str = "smallworld"
     rules_version: str = "2"
-    open_book: bool = True
+    moves_are_public: bool = True
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
-        return agreed(options).copied()
+        return resolve_options(options).copy_data()
 
-    def former_options(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
-        return former(options) if version == "1" else None
+    def options_for_version(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        return version_1_options(options) if version == "1" else None
 
     def new(self, options: dict[str, Any]) -> State:
-        state = self.table(agreed(options))
+        state = self.new_table(resolve_options(options))
         state.rules.mode.set_up(state)
         return state
 
-    def table(self, options: Options) -> SmallWorld:
-        """An empty table, Lost Tribes in place, before chance has said anything."""
+    def new_table(self, options: ResolvedOptions) -> SmallWorld:
+        """The table before any chance outcome: empty but for Lost Tribes."""
         return SmallWorld(options.board, options.rules)
 
     def from_position(
         self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
     ) -> State:
-        state = self.table(agreed(options))
+        state = self.new_table(resolve_options(options))
         state.sink = sink
-        reading.read(state, position)
+        position_reader.read(state, position)
         return state
 
     def load(self, options: dict[str, Any], words: list[int]) -> State:
-        state = self.table(agreed(options))
+        state = self.new_table(resolve_options(options))
         state.restore(words)
         return state
 
     def die_faces(self) -> list[int]:
-        return sorted(set(turn.FACES))
+        return sorted(set(turn.DIE_FACES))
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        """Own words lie behind the words of the box, whose numbers never change; behind both those for putting back."""
-        rules = agreed(options).rules
-        if rules.most_kept > 0:
-            return int(moves.KEEP + rules.most_kept + 1) * TARGETS
-        return (moves.OWN + len(rules.forms) if len(rules.forms) > 0 else moves.VERBS) * TARGETS
+        """Custom verbs come after the built-in ones, whose numbers never change; `keep` verbs come after both."""
+        rules = resolve_options(options).rules
+        if rules.max_kept > 0:
+            return int(moves.KEEP + rules.max_kept + 1) * TARGETS
+        return (moves.FIRST_CUSTOM + len(rules.verb_forms) if len(rules.verb_forms) > 0 else moves.VERB_COUNT) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
-        """Each turn a token or piece is placed once, a conquest uses a token or a bewitched opponent, and so on."""
-        found = agreed(options)
-        return longest_turn(found.board, found.rules) * int(found.rules.players) * int(found.rules.turns)
+        """Bound by turns: each token or piece is placed once, a conquest uses up a token or an opponent, and so on."""
+        resolved = resolve_options(options)
+        return max_turn_length(resolved.board, resolved.rules) * int(resolved.rules.players) * int(resolved.rules.turns)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        """Each turn at most three coins a region and a bonus once; what others lay on combos, and a Tavern's gifts."""
-        found = agreed(options)
-        others, turns = int(found.rules.players) - 1, int(found.rules.turns)
-        per_turn = 3 * int(found.board.size) + WEALTH + found.rules.mode.more_coins(found.board.size)
-        gifts = others * (COLUMN + 1)
-        if found.rules.markers:
-            per_turn += 1 + moves.MOST_SHARED
-            gifts += others * moves.MOST_SHARED
-        if "digests" in found.data:
-            per_turn *= OWN_INCOME
+        """Each turn at most three coins per region and a bonus; coins on picked combos, and a Tavern's gifts."""
+        resolved = resolve_options(options)
+        others, turns = int(resolved.rules.players) - 1, int(resolved.rules.turns)
+        per_turn = (
+            3 * int(resolved.board.size) + WEALTHY_COINS + resolved.rules.mode.max_extra_coins(resolved.board.size)
+        )
+        gifts = others * (COLUMN_SLOTS + 1)
+        if resolved.rules.markers:
+            per_turn += 1 + moves.MAX_SHARED
+            gifts += others * moves.MAX_SHARED
+        if "digests" in resolved.data:
+            per_turn *= CUSTOM_INCOME_FACTOR
         return 0, START_COINS + turns * (per_turn + gifts)
 
-    def choices(self) -> dict[str, Any]:
-        return choices()
+    def option_choices(self) -> dict[str, Any]:
+        return option_choices()
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
-        return deepcopy(agreed(options).board.data)
+        return deepcopy(resolve_options(options).board.data)
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
 
-    def judge(self) -> Judge:
-        return learnt_judge()
+    def evaluator(self) -> Evaluator:
+        return learned_evaluator()
 
     def encoder(self, options: dict[str, Any]) -> Encoder:
-        found = agreed(options)
-        return SmallWorldEncoder(found.board, found.rules, found.data["sets"], "digests" in found.data)
+        resolved = resolve_options(options)
+        return SmallWorldEncoder(resolved.board, resolved.rules, resolved.data["sets"], "digests" in resolved.data)
 
-    def drill(self, k: int) -> Drill:
-        """Every fifth beginning is the Necromancer's; a third of the others have Monsters and markers.
+    def fuzz_start(self, k: int) -> FuzzStart:
+        """Every fifth start is a Necromancer game; a third of the others have Monsters and markers.
 
         Every second one has some of the switchable rulings on.
         """
-        found = self.plain_drill(k)
+        start = self.fuzz_start_without_rulings(k)
         if k % 2 == 1:
-            found.options["rulings"] = drills.switched(k)
-        return found
+            start.options["rulings"] = fuzz_starts.random_rulings(k)
+        return start
 
-    def plain_drill(self, k: int) -> Drill:
-        """The same without rulings."""
+    def fuzz_start_without_rulings(self, k: int) -> FuzzStart:
+        """Like `fuzz_start`, with default rulings."""
         if k % 5 == 4:
-            return drills.necromancer(k // 5)
+            return fuzz_starts.necromancer_start(k // 5)
         k -= k // 5
-        return drills.with_markers(k // 3) if k % 3 == 2 else drills.standard(k - k // 3)
+        return fuzz_starts.marker_start(k // 3) if k % 3 == 2 else fuzz_starts.standard_start(k - k // 3)
 
-    def enrol(self, path: str) -> str:
-        return own.enrol(path)
+    def register_set(self, path: str) -> str:
+        return loader.register_set(path)
 
     def inspect(self, path: str) -> Inspection:
-        from hordes.smallworld import own_inspect  # only who asks for it waits for it
+        from hordes.smallworld.custom import inspector  # imported late: rarely needed
 
-        return own_inspect.inspect(path)
+        return inspector.inspect(path)
 
-    def exercise(self, k: int, options: dict[str, Any]) -> Drill:
-        from hordes.smallworld import own_inspect
+    def custom_fuzz_start(self, k: int, options: dict[str, Any]) -> FuzzStart:
+        from hordes.smallworld.custom import inspector
 
-        return own_inspect.exercise(k, options)
+        return inspector.custom_fuzz_start(k, options)
 
-    def broken(self, state: State) -> list[str]:
+    def violated_invariants(self, state: State) -> list[str]:
         assert isinstance(state, SmallWorld)
-        return invariants.broken(state) + own_guard.changed([*state.rules.races, *state.rules.powers])
+        return invariants.violated_invariants(state) + hook_guard.changed_attributes(
+            [*state.rules.races, *state.rules.powers]
+        )
 
-    def broken_step(self, before: State, after: State, events: list[Event]) -> list[str]:
+    def violated_step_invariants(self, before: State, after: State, events: list[Event]) -> list[str]:
         assert isinstance(before, SmallWorld)
         assert isinstance(after, SmallWorld)
-        return invariants.unpaid(before, after, events) + invariants.lost_markers(before, after)
+        return invariants.unexplained_coins(before, after, events) + invariants.lost_markers(before, after)
 
 
-def longest_turn(board: Board, rules: Rules) -> int:
-    """More decisions than any one turn can ask for, the withdrawals of all the others included."""
+def max_turn_length(board: Board, rules: Rules) -> int:
+    """Upper bound of the decisions in one turn, the withdrawals of all other seats included."""
     tokens = max([int(race.total) for race in rules.races])
     regions = int(board.size)
-    own = 8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8 + 2 * int(rules.most_kept)
+    active_race = (
+        8 + 2 * min(regions, tokens) + 2 * (tokens + int(rules.players)) + tokens + 8 + 2 * int(rules.max_kept)
+    )
     ghouls = 2 + 2 * min(regions, tokens) + tokens
     withdrawal = tokens + 5 + 1 + tokens
     pieces = 160  # Pots, Fireballs, Hordes, Behemoths, the Catapult, and second thoughts about them
-    said = OWN_REPEATS * len(rules.forms) + rules.mode.more_decisions()
-    found = own + ghouls + pieces + said + withdrawal * (int(rules.players) - 1)
+    custom = MAX_CUSTOM_MOVES * len(rules.verb_forms) + rules.mode.max_extra_decisions()
+    decisions = active_race + ghouls + pieces + custom + withdrawal * (int(rules.players) - 1)
     if rules.markers:
         conquests = 2 * (tokens + int(rules.players)) + tokens
-        found += conquests * (2 * int(rules.players) + 2) + 8  # the Sigil asks at every loss; the others once or twice
-    return found
+        decisions += (
+            conquests * (2 * int(rules.players) + 2) + 8
+        )  # the Sigil asks at every loss; the others once or twice
+    return decisions
 
 
 GAME = SmallWorldGame()

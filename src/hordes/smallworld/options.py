@@ -1,4 +1,4 @@
-"""What a table agrees on before the game: map, seats, sets, turns and switchable rulings."""
+"""Options of Small World (map, seats, mode, sets, turns, rulings): checked, defaulted and resolved to objects."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from copy import deepcopy
 from importlib import resources
 from typing import Any, Final
 
-from hordes.engine.agreements import Agreements
 from hordes.engine.errors import BadRequest
-from hordes.engine.wording import option_number
-from hordes.smallworld import board, own, own_guard
-from hordes.smallworld.army import MOST, Rules
-from hordes.smallworld.board import Board
-from hordes.smallworld.glossary import TERMS
-from hordes.smallworld.markers import Marker
-from hordes.smallworld.modes import Mode
-from hordes.smallworld.necromancer import Necromancer
-from hordes.smallworld.places import MARKERS
-from hordes.smallworld.sets import base, be_not_afraid, cursed, grand_dames, royal_bonus
-from hordes.smallworld.sets.necromancer_island import Ghosts
-from hordes.smallworld.teams import Teams
-from hordes.smallworld.traits import Power, Race, Trait
+from hordes.engine.options_cache import OptionsCache
+from hordes.engine.validation import did_you_mean, option_number
+from hordes.smallworld.custom import hook_guard, loader
+from hordes.smallworld.sets import base_powers, base_races, be_not_afraid, cursed, grand_dames, royal_bonus
+from hordes.smallworld.sets.necromancer.ghosts import Ghosts
+from hordes.smallworld.sets.necromancer.mode import Necromancer
+from hordes.smallworld.sets.teams.mode import Teams
+from hordes.smallworld.sets.teams.places import MARKERS
+from hordes.smallworld.state.board import Board
+from hordes.smallworld.state.config import MAX_MEMBERS, Rules
+from hordes.smallworld.state.markers import Marker
+from hordes.smallworld.state.modes import Mode
+from hordes.smallworld.state.traits import Power, Race, Trait
+from hordes.smallworld.text.glossary import TERMS
+from hordes.smallworld.text.map_reader import board_from_json
 
-KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
+OPTION_KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
-BOXES: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
-    "base": (base.RACES, base.POWERS),
+BUILT_IN_SETS: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
+    "base": (base_races.RACES, base_powers.POWERS),
     "cursed": (cursed.RACES, cursed.POWERS),
     "grand_dames": (grand_dames.RACES, grand_dames.POWERS),
     "royal_bonus": (royal_bonus.RACES, royal_bonus.POWERS),
@@ -56,130 +57,136 @@ RULINGS: Final = {
     "historian_counts_late": "The Necromancer's Historian counts when the turn of its purchase is scored.",
     "soapbar_keeps_to_land": "The Golden Soapbar goes into the water only if no land is next to its holder.",
 }
-FORMER: Final = [
+VERSION_1_RULINGS: Final = [
     "own_tokens_defend", "ghouls_own_die", "giants_true_borders", "sorcery_without_token", "sorcery_by_flight",
     "barbarians_ready_all", "sigil_asks_everybody", "barricade_needs_region", "aquatic_spares_water",
     "pots_leave_in_decline", "historian_counts_late", "soapbar_keeps_to_land",
 ]  # fmt: skip
-"""Readings that were the rules before version 2: a record of version 1 is read with all of them switched on."""
+"""Rulings that were the default in rules version 1; they are switched on when a record of that version is loaded."""
 
-COUNTS: Final = {
-    "homunculi_total": (18, 5, MOST, "Homunculi tokens in the box; the printed rules give no number."),
-    "pygmies_total": (18, 6, MOST, "Pygmy tokens in the box; the printed rules give no number."),
-    "fireball_markers": (9, 1, MOST, "Fireball markers in the box; the printed rules give no number."),
-    "pots": (16, 1, MOST, "Pots of Gold in the box; the printed rules give no number."),
+NUMBER_RULINGS: Final = {
+    "homunculi_total": (18, 5, MAX_MEMBERS, "Homunculi tokens in the box; the printed rules give no number."),
+    "pygmies_total": (18, 6, MAX_MEMBERS, "Pygmy tokens in the box; the printed rules give no number."),
+    "fireball_markers": (9, 1, MAX_MEMBERS, "Fireball markers in the box; the printed rules give no number."),
+    "pots": (16, 1, MAX_MEMBERS, "Pots of Gold in the box; the printed rules give no number."),
 }
-"""Rulings that are a number: the default, the least, the most, and what it counts."""
+"""Rulings with a number: default, minimum, maximum and description."""
 
 
-class Options:
-    """Checked options: as data with every default filled in, and as the objects the table uses."""
+class ResolvedOptions:
+    """Checked options: as data with every default filled in, and as the board and rules objects of the table."""
 
     def __init__(self, data: dict[str, Any], board: Board, rules: Rules) -> None:
         self.data = data
         self.board = board
         self.rules = rules
 
-    def copied(self) -> dict[str, Any]:
-        """The data for whoever asks: what is done to it stays with him."""
+    def copy_data(self) -> dict[str, Any]:
+        """An independent copy of the data."""
         return deepcopy(self.data)
 
 
 _maps: dict[str, dict[str, Any]] = {}
 
 
-def agreed(options: dict[str, Any]) -> Options:
-    """Check options and build what they describe; the same options give the same objects."""
-    return _agreements.of(options, own.version())
+def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
+    """Check options and build their board and rules; equal options give the same objects."""
+    return _options_cache.get(options, loader.sets_version())
 
 
-def _build(options: dict[str, Any]) -> Options:
+def _build(options: dict[str, Any]) -> ResolvedOptions:
     name = _mode(options.get("mode", "standard"))
     mode = MODES[name]()
-    for word in options:
-        if word not in KEYS + mode.option_keys():
-            raise BadRequest(f"There is no option {word!r}; there are {', '.join(KEYS + mode.option_keys())}.")
+    for key in options:
+        if key not in OPTION_KEYS + mode.option_keys():
+            known = OPTION_KEYS + mode.option_keys()
+            raise BadRequest(f"There is no option {key!r}; there are {', '.join(known)}.{did_you_mean(key, known)}")
     players = option_number(
-        options, "players", int(mode.least_players()), int(mode.least_players()), int(mode.most_players())
+        options, "players", int(mode.min_players()), int(mode.min_players()), int(mode.max_players())
     )
-    found = _board(options.get("map", mode.map_of(players)))
-    turns = option_number(options, "turns", found.turns, 1, 60)
+    game_map = _board(options.get("map", mode.default_map(players)))
+    turns = option_number(options, "turns", game_map.turns, 1, 60)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}), sets)
-    data = {"map": options.get("map", mode.map_of(players)), "players": players, "mode": name}
+    data = {"map": options.get("map", mode.default_map(players)), "players": players, "mode": name}
     markers = _markers(options.get("markers", mode.has_markers()), name)
     data |= {"sets": sets, "markers": len(markers) > 0, "turns": turns, "rulings": rulings}
-    data |= mode.agree(options, found)
+    data |= mode.check_options(options, game_map)
     data |= _digests(sets, options.get("digests", {}))
     races, powers = _traits(sets)
     if "digests" in data:
-        _check_twins(races, powers)
-    races = mode.box(races, powers, rulings)
+        _check_duplicates(races, powers)
+    races = mode.game_races(races, powers, rulings)
     rules = Rules(races, powers, players, turns, rulings, json.dumps(data, sort_keys=True), mode, markers)
-    return Options(data, found, rules)
+    return ResolvedOptions(data, game_map, rules)
 
 
-def _markers(found: Any, mode: str) -> list[Marker]:
-    """Places and Relics, if the table plays with them."""
-    if not isinstance(found, bool):
-        raise BadRequest(f"`markers` is true or false, not {found!r}.")
-    if found and mode == "necromancer":
+def _markers(wanted: Any, mode: str) -> list[Marker]:
+    """Places and Relics, if the game uses them."""
+    if not isinstance(wanted, bool):
+        raise BadRequest(f"`markers` is true or false, not {wanted!r}.")
+    if wanted and mode == "necromancer":
         raise BadRequest("Monsters, Places and Relics are not played with the Necromancer.")
-    return [kind() for kind in MARKERS] if found else []
+    return [kind() for kind in MARKERS] if wanted else []
 
 
-def _mode(found: Any) -> str:
-    if not isinstance(found, str) or found not in MODES:
-        raise BadRequest(f"There is no mode {found!r}; there are {', '.join(MODES)}.")
-    return found
+def _mode(name: Any) -> str:
+    if not isinstance(name, str) or name not in MODES:
+        raise BadRequest(f"There is no mode {name!r}; there are {', '.join(MODES)}.{did_you_mean(name, MODES)}")
+    return name
 
 
-def _board(found: Any) -> Board:
-    if isinstance(found, str):
-        return board.build(map_data(found))
-    if not isinstance(found, dict):
+def _board(chosen: Any) -> Board:
+    if isinstance(chosen, str):
+        return board_from_json(map_data(chosen))
+    if not isinstance(chosen, dict):
         raise BadRequest("`map` is the name of a map or a map itself.")
-    return board.build(deepcopy(found))
+    return board_from_json(deepcopy(chosen))
 
 
 def map_data(name: str) -> dict[str, Any]:
-    """A map of the box by its name."""
+    """A built-in map by its name."""
     if name not in MAPS:
-        raise BadRequest(f"There is no map {name!r}; there are {', '.join(MAPS)}, or an inline map.")
+        near = did_you_mean(name, MAPS)
+        raise BadRequest(f"There is no map {name!r}; there are {', '.join(MAPS)}, or an inline map.{near}")
     if name not in _maps:
         text = (resources.files("hordes.smallworld") / "data" / f"{name}.json").read_text(encoding="utf-8")
         _maps[name] = json.loads(text)
     return _maps[name]
 
 
-def _sets(found: Any) -> list[str]:
-    if not isinstance(found, list) or not found:
+def _sets(chosen: Any) -> list[str]:
+    if not isinstance(chosen, list) or not chosen:
         raise BadRequest('`sets` is a list of boxes such as ["base"].')
-    for box in found:
-        if not isinstance(box, str) or (box not in BOXES and own.find(box) is None):
-            raise BadRequest(_no_set(box))
-    if "base" not in found:
+    for box in chosen:
+        if not isinstance(box, str) or (box not in BUILT_IN_SETS and loader.find_set(box) is None):
+            raise BadRequest(_unknown_set_text(box))
+    if "base" not in chosen:
         raise BadRequest("Every game needs the set `base`.")
-    return [box for box in BOXES if box in found] + sorted({box for box in found if box not in BOXES})
+    return [box for box in BUILT_IN_SETS if box in chosen] + sorted({box for box in chosen if box not in BUILT_IN_SETS})
 
 
-def _no_set(box: Any) -> str:
-    there = f"there are {', '.join([*BOXES, *own.names()])}"
+def _unknown_set_text(box: Any) -> str:
+    known = [*BUILT_IN_SETS, *loader.set_names()]
+    there = f"there are {', '.join(known)}"
+    near = did_you_mean(box, known)
+    if near:
+        return f"There is no set {box!r}; {there}.{near}"
     if isinstance(box, str) and box.endswith(".py"):
         return f"Options name a set by its name, not by its file {box!r}: the file is given as `--sets` at the start."
     return f"There is no set {box!r}; {there}. A set of your own is given by its file, `--sets FILE.py`, at the start."
 
 
-def _digests(sets: list[str], found: Any) -> dict[str, Any]:
-    """The version of each set of one's own: said in every record, and compared when a game is loaded."""
-    if not isinstance(found, dict):
+def _digests(sets: list[str], given: Any) -> dict[str, Any]:
+    """The digest of each custom set: saved in every record and compared when a game is loaded."""
+    if not isinstance(given, dict):
         raise BadRequest("`digests` is an object of sets and their digests.")
     digests: dict[str, str] = {}
     for name in sets:
-        there = own.find(name) if name not in BOXES else None
-        if there is not None:
-            digests[name] = there.digest
-    for name, digest in found.items():
+        custom_set = loader.find_set(name) if name not in BUILT_IN_SETS else None
+        if custom_set is not None:
+            digests[name] = custom_set.digest
+    for name, digest in given.items():
         if digests.get(name) != digest:
             here = f"here it is {digests[name]}" if name in digests else "it is not among the sets"
             raise BadRequest(f"This game was set up with version {digest} of the set {name}; {here}.")
@@ -187,99 +194,112 @@ def _digests(sets: list[str], found: Any) -> dict[str, Any]:
 
 
 def _traits(sets: list[str]) -> tuple[list[Race], list[Power]]:
-    """New races and powers of these boxes: what they are is shared by all games, their numbers belong to one."""
+    """New race and power objects of these sets: classes are shared by all games, objects (with their index) are not."""
     races: list[Race] = []
     powers: list[Power] = []
     for box in sets:
-        if box in BOXES:
-            races += [kind() for kind in BOXES[box][0]]
-            powers += [kind() for kind in BOXES[box][1]]
+        if box in BUILT_IN_SETS:
+            races += [kind() for kind in BUILT_IN_SETS[box][0]]
+            powers += [kind() for kind in BUILT_IN_SETS[box][1]]
         else:
-            _add_own(box, races, powers)
+            _add_custom(box, races, powers)
     return races, powers
 
 
-def _add_own(name: str, races: list[Race], powers: list[Power]) -> None:
-    """The pieces of a set of one's own, and what they look like before any game."""
-    found = own.find(name)
-    if found is not None:
-        for race in found.races:
+def _add_custom(name: str, races: list[Race], powers: list[Power]) -> None:
+    """Add the pieces of a custom set, and remember their attributes before any game."""
+    custom_set = loader.find_set(name)
+    if custom_set is not None:
+        for race in custom_set.races:
             races.append(race())
-            own_guard.remember(races[-1])
-        for power in found.powers:
+            hook_guard.remember_attributes(races[-1])
+        for power in custom_set.powers:
             powers.append(power())
-            own_guard.remember(powers[-1])
+            hook_guard.remember_attributes(powers[-1])
 
 
-def _check_twins(races: list[Race], powers: list[Power]) -> None:
-    """No two pieces of a game share an id or an own word; the boxes alone never do."""
+def _check_duplicates(races: list[Race], powers: list[Power]) -> None:
+    """Refuse two pieces with the same id or custom verb; built-in sets never clash."""
     traits: list[Trait] = [*races, *powers]
-    words = [form.split()[0] for trait in traits for form in trait.forms]
+    words = [form.split()[0] for trait in traits for form in trait.verb_forms]
     for key in [trait.id for trait in traits] + words:
         if [trait.id for trait in traits].count(key) + words.count(key) > 1:
             raise BadRequest(f"Two pieces of the sets of this game are called {key!r}: leave one of these sets out.")
 
 
-def _rulings(found: Any, sets: list[str]) -> dict[str, Any]:
-    """Rulings: an object of names and true or false or a number, or a list of those that are switched on."""
-    if isinstance(found, list):
-        found = (
-            {name: True for name in found if isinstance(name, str)} if all(isinstance(n, str) for n in found) else None
+def _rulings(given: Any, sets: list[str]) -> dict[str, Any]:
+    """Rulings as an object of names with booleans or numbers, or as a list of those that are switched on."""
+    if isinstance(given, list):
+        given = (
+            {name: True for name in given if isinstance(name, str)} if all(isinstance(n, str) for n in given) else None
         )
-    if not isinstance(found, dict):
+    if not isinstance(given, dict):
         raise BadRequest('`rulings` is an object such as {"alchemist_needs_region": true}, or a list of names.')
     known = [*RULINGS]
     for box in sets:
-        there = own.find(box) if box not in BOXES else None
-        known += [*there.rulings] if there is not None else []
-    for name, value in found.items():
-        if name not in known and name not in COUNTS:
-            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join([*known, *COUNTS])}.")
+        custom_set = loader.find_set(box) if box not in BUILT_IN_SETS else None
+        known += [*custom_set.rulings] if custom_set is not None else []
+    for name, value in given.items():
+        if name not in known and name not in NUMBER_RULINGS:
+            known += [*NUMBER_RULINGS]
+            raise BadRequest(f"There is no ruling {name!r}; there are {', '.join(known)}.{did_you_mean(name, known)}")
         if name in known and not isinstance(value, bool):
             raise BadRequest(f"The ruling {name} is true or false, not {value!r}.")
-    counts = {name: option_number(found, name, limits[0], limits[1], limits[2]) for name, limits in COUNTS.items()}
-    return {name: bool(found.get(name, False)) for name in known} | counts
+    counts = {
+        name: option_number(given, name, limits[0], limits[1], limits[2]) for name, limits in NUMBER_RULINGS.items()
+    }
+    return {name: bool(given.get(name, False)) for name in known} | counts
 
 
-def former(options: dict[str, Any]) -> dict[str, Any]:
-    """Options of a game that followed version 1 of the rules: what it did not switch was read as it was then."""
-    found = options.get("rulings", {})
-    if not isinstance(found, list | dict):
+def version_1_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a game of rules version 1: rulings it does not mention get the defaults of that version."""
+    given = options.get("rulings", {})
+    if not isinstance(given, list | dict):
         return options
-    named = dict.fromkeys([str(name) for name in found], True) if isinstance(found, list) else found
-    return options | {"rulings": dict.fromkeys(FORMER, True) | named}
+    named = dict.fromkeys([str(name) for name in given], True) if isinstance(given, list) else given
+    return options | {"rulings": dict.fromkeys(VERSION_1_RULINGS, True) | named}
 
 
-def choices() -> dict[str, Any]:
-    """What a table may choose from."""
+def option_choices() -> dict[str, Any]:
+    """What the options may be, for user interfaces."""
     seats: dict[str, list[int]] = {}
     for name, kind in MODES.items():
         mode = kind()
-        seats[name] = [int(mode.least_players()), int(mode.most_players())]
+        seats[name] = [int(mode.min_players()), int(mode.max_players())]
     rulings = dict(RULINGS)
-    for added in own.pieces():
+    for added in loader.loaded_sets():
         rulings.update(added.rulings)
-    counts = {name: [limits[0], limits[1], limits[2], limits[3]] for name, limits in COUNTS.items()}
-    return {"modes": seats, "sets": [*BOXES, *own.names()], "maps": [*MAPS], "rulings": rulings, "counts": counts}
+    counts = {name: [limits[0], limits[1], limits[2], limits[3]] for name, limits in NUMBER_RULINGS.items()}
+    return {
+        "modes": seats,
+        "sets": [*BUILT_IN_SETS, *loader.set_names()],
+        "maps": [*MAPS],
+        "rulings": rulings,
+        "counts": counts,
+    }
 
 
 def glossary() -> dict[str, dict[str, Any]]:
     """Every race, power, piece, terrain, symbol and term by id."""
-    found: dict[str, dict[str, Any]] = {}
-    races, powers = _traits([*BOXES, *[added.name for added in own.pieces()]])
+    entries: dict[str, dict[str, Any]] = {}
+    races, powers = _traits([*BUILT_IN_SETS, *[added.name for added in loader.loaded_sets()]])
     for race in [*races, Ghosts()]:
-        found[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
-        found[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
+        entries[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
+        entries[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
     for power in powers:
-        found[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
+        entries[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
     for marker in [kind() for kind in MARKERS]:
-        found[marker.id] = {"kind": "marker", "name": marker.name, "text": marker.text}
+        entries[marker.id] = {"kind": "marker", "name": marker.name, "text": marker.text}
     for trait in [*races, *powers]:
-        for form in trait.forms:
-            found[form.split()[0]] = {"kind": "move", "name": form, "text": f"A move of {trait.name}. {trait.text}"}
-        if trait.marked:
-            found[trait.mark] = {"kind": "piece", "name": trait.mark, "text": f"A piece of {trait.name}. {trait.text}"}
-    return found | {key: dict(value) for key, value in TERMS.items() if key not in found}
+        for form in trait.verb_forms:
+            entries[form.split()[0]] = {"kind": "move", "name": form, "text": f"A move of {trait.name}. {trait.text}"}
+        if trait.has_mark:
+            entries[trait.mark] = {
+                "kind": "piece",
+                "name": trait.mark,
+                "text": f"A piece of {trait.name}. {trait.text}",
+            }
+    return entries | {key: dict(value) for key, value in TERMS.items() if key not in entries}
 
 
-_agreements: Final = Agreements[Options](_build)
+_options_cache: Final = OptionsCache[ResolvedOptions](_build)

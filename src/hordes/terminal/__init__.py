@@ -1,1 +1,1 @@
-"""The game at a terminal: a drawn map, numbered choices, and a story of what happened."""
+"""Terminal user interface: a drawn map, numbered choices, and a narrated log."""

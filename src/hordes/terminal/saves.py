@@ -1,4 +1,4 @@
-"""Saved games: written whole or not at all, never over a file that is something else, and one kept by itself."""
+"""Saved games: atomic writes, no overwriting of foreign files, and automatic saving."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from typing import Any
 
 from hordes.folders import data_folder
 
-KIND = "hordes saved game"
-VERSION = 1
+FILE_KIND = "hordes saved game"
+FILE_VERSION = 1
 
 
 class SaveError(Exception):
-    """A file cannot be written or read; the message is for people."""
+    """A file cannot be written or read; the message is shown to the player."""
 
 
 @dataclass(frozen=True)
-class Saved:
-    """A game on disk: the engine's record, who sits where, and whether it is over."""
+class SavedGame:
+    """A saved game: the engine's record, the seating, and whether it is over."""
 
     record: Mapping[str, Any]
     game: str
@@ -32,20 +32,20 @@ class Saved:
     humans: tuple[int, ...]
     over: bool = False
     luck: int | None = None
-    """The state of the generator from which the rivals choose, so that they go on as they would have."""
+    """State of the opponents' random generator, so that a resumed game continues identically."""
     bots: tuple[str, ...] = ()
-    """Which bots play the seats that nobody sits at."""
+    """Bots of the seats without a person."""
 
     def as_json(self) -> dict[str, Any]:
         """The file's content."""
         table = {"names": list(self.names), "humans": list(self.humans), "over": self.over, "luck": self.luck}
         if self.bots:
             table["bots"] = list(self.bots)
-        return {"kind": KIND, "version": VERSION, "game": self.game, "table": table, "record": self.record}
+        return {"kind": FILE_KIND, "version": FILE_VERSION, "game": self.game, "table": table, "record": self.record}
 
 
 def save_path(text: str) -> Path:
-    """The file a player means: `~` is the home folder, and a name without an ending gets `.json`."""
+    """Path for a file name typed by a player: expands `~`, adds `.json` if there is no suffix."""
     try:
         path = Path(text.strip()).expanduser()
         path = path if path.suffix or path.is_dir() else path.with_suffix(".json")
@@ -58,16 +58,17 @@ def save_path(text: str) -> Path:
 
 
 def load_path(text: str) -> Path:
-    """The file to go on with: as it is named, or of that name among the games kept by themselves."""
+    """Path of a game to load: as named, or with that name among the automatically saved games."""
     path = save_path(text)
     kept = data_folder() / path
     return kept if path.parent == Path() and not path.exists() and kept.exists() else path
 
 
-def write_save(path: Path, saved: Saved) -> None:
-    """Writes to a file beside the target and renames it, so that a crash leaves the old game intact."""
-    _refuse_strangers(path)
+def write_save(path: Path, saved: SavedGame) -> None:
+    """Write to a temporary file and rename it, so that a crash leaves the old file intact."""
+    _check_overwrite(path)
     try:
+        # in the same folder: `replace` is atomic only within one file system
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise SaveError(f"Cannot write in {path.parent}: {error.strerror}.") from error
@@ -82,8 +83,8 @@ def write_save(path: Path, saved: Saved) -> None:
         raise SaveError(f"Cannot write {path}: {error.strerror}.") from error
 
 
-def _refuse_strangers(path: Path) -> None:
-    """An existing file is replaced only if it is a saved game itself."""
+def _check_overwrite(path: Path) -> None:
+    """Refuse to overwrite a file that is not a saved game."""
     if path.is_dir():
         raise SaveError(f"{path} is a folder. Give a file name.")
     if path.exists():
@@ -95,8 +96,8 @@ def _refuse_strangers(path: Path) -> None:
             ) from error
 
 
-def read_save(path: Path) -> Saved:
-    """Reads a saved game, or a bare record of the engine; says clearly what is wrong with anything else."""
+def read_save(path: Path) -> SavedGame:
+    """Read a saved game or a plain record; raises `SaveError` with an explanation otherwise."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -108,17 +109,17 @@ def read_save(path: Path) -> Saved:
     return parse_save(data, str(path))
 
 
-def parse_save(data: object, where: str) -> Saved:
-    """The saved game in a file's content."""
-    if isinstance(data, dict) and data.get("kind") == KIND:
+def parse_save(data: object, where: str) -> SavedGame:
+    """Parse the content of a save file."""
+    if isinstance(data, dict) and data.get("kind") == FILE_KIND:
         return _parse_wrapped(data, where)
     if isinstance(data, dict) and "moves" in data and "options" in data:
-        return Saved(data, str(data.get("game", "smallworld")), (), ())
+        return SavedGame(data, str(data.get("game", "smallworld")), (), ())
     raise SaveError(f"{where} is no saved game of hordes.")
 
 
-def _parse_wrapped(data: dict[str, Any], where: str) -> Saved:
-    if data.get("version") != VERSION:
+def _parse_wrapped(data: dict[str, Any], where: str) -> SavedGame:
+    if data.get("version") != FILE_VERSION:
         raise SaveError(f"{where} was written by another version of hordes (format {data.get('version')}).")
     try:
         table, record, game = data["table"], data["record"], data["game"]
@@ -129,53 +130,53 @@ def _parse_wrapped(data: dict[str, Any], where: str) -> Saved:
         raise SaveError(f"{where} is incomplete: its table is wrong.") from error
     if (
         not isinstance(record, dict)
-        or not _are(str, names)
-        or not _are(int, humans)
-        or not _are(int, [luck or 0])
-        or not _are(str, bots)
+        or not _is_list_of(str, names)
+        or not _is_list_of(int, humans)
+        or not _is_list_of(int, [luck or 0])
+        or not _is_list_of(str, bots)
     ):
         raise SaveError(f"{where} is incomplete: its table or its record is wrong.")
     _check_humans(names, humans, where)
-    return Saved(record, str(game), tuple(names), tuple(humans), bool(table.get("over")), luck, tuple(bots))
+    return SavedGame(record, str(game), tuple(names), tuple(humans), bool(table.get("over")), luck, tuple(bots))
 
 
-def _are(kind: type, items: object) -> bool:
-    """Whether this is a list of such things."""
+def _is_list_of(kind: type, items: object) -> bool:
+    """Whether this is a list of items of exactly this type."""
     return isinstance(items, list) and all(type(item) is kind for item in items)
 
 
 def _check_humans(names: list[str], humans: list[int], where: str) -> None:
-    """People sit at seats that there are."""
+    """Check that all persons have existing seats."""
     for seat in humans:
         if not 0 <= seat < len(names):
             raise SaveError(f"{where} puts a person on seat {seat}; there are {len(names)} seats, from 0.")
 
 
-def check_names(saved: Saved, seats: int) -> None:
-    """A saved game names as many players as it has seats, or none at all."""
+def check_names(saved: SavedGame, seats: int) -> None:
+    """Check that a saved game names all players or none."""
     if len(saved.names) not in (0, seats):
         raise SaveError(f"The saved game names {len(saved.names)} players; there are {seats} seats.")
 
 
-def _fresh_name() -> str:
-    """A file of its own for every game, so that two terminals never write or remove each other's."""
+def _new_file_name() -> str:
+    """A unique file name per game, so that two terminals never overwrite each other's file."""
     return f"unfinished-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
 
 
 @dataclass(frozen=True)
 class Autosave:
-    """A game in progress, kept without being asked. Trouble with it never disturbs the game."""
+    """Automatic saving of a game in progress; its errors never interrupt the game."""
 
     folder: Path
-    name: str = field(default_factory=_fresh_name)
+    name: str = field(default_factory=_new_file_name)
 
     @property
     def path(self) -> Path:
         """The file of this game."""
         return self.folder / self.name
 
-    def keep(self, saved: Saved) -> None:
-        """Writes the game, or forgets it once it is over."""
+    def save(self, saved: SavedGame) -> None:
+        """Save the game, or delete the file once the game is over."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if saved.over:
@@ -186,7 +187,7 @@ class Autosave:
             return
 
     def set_aside(self) -> str:
-        """Keeps the game under a name that is not offered again; answers with that name, empty if there is no game."""
+        """Rename the file so that it is not offered again; returns the new name, empty if there is no file."""
         try:
             if not self.path.exists():
                 return ""
@@ -197,8 +198,8 @@ class Autosave:
         return f"previous-{number}"
 
 
-def find_unfinished(folder: Path) -> tuple[Autosave, Saved] | None:
-    """The unfinished game played last, if there is one that can be read; broken ones are set aside."""
+def find_unfinished(folder: Path) -> tuple[Autosave, SavedGame] | None:
+    """The most recent unfinished game that can be read; unreadable ones are set aside."""
     try:
         paths = sorted(folder.glob("unfinished*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:

@@ -1,4 +1,8 @@
-"""What a screen is made of, whatever the game: a seat's view, the choices it has, and the news."""
+"""What a terminal screen shows, as plain data for all games.
+
+`Scene` is what a seat sees (its view, with names), `Choice` and `ChoiceGroup` are the moves it can make, and `Frame` is
+a whole screen: a scene, the choices, and the sentences about recent events (the news).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hordes.terminal.atlas import Atlas
-from hordes.terminal.words import Cast, Lexicon
+from hordes.terminal.board.map_data import MapData
+from hordes.terminal.wording import Lexicon, SeatNames
 
 View = Mapping[str, Any]
 Explain = Callable[[str], str]
@@ -15,40 +19,40 @@ Explain = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Choice:
-    """One line: what to type for it, the move it plays, what it says, and the region it is about, if any."""
+    """One choice: key to type, move, text, detail, and the region it concerns, if any."""
 
     key: str
     move: str
     words: str
     detail: str = ""
     region: str = ""
-    most: int = 1
-    """Of a placement: the most tokens that may go there at once."""
+    max_tokens: int = 1
+    """For placements: the maximum number of tokens that can be placed at once."""
 
 
 @dataclass(frozen=True)
-class Group:
+class ChoiceGroup:
     """Choices of one kind under a heading; a brief group is written on one line."""
 
     heading: str
     choices: tuple[Choice, ...]
-    brief: bool = False
+    is_brief: bool = False
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What a seat sees when it has to decide: its view and the words for it."""
+    """What a seat sees at a decision: its view, and names for everything in it."""
 
     view: View
     seat: int
-    atlas: Atlas
+    map_data: MapData
     lexicon: Lexicon
-    cast: Cast
+    seat_names: SeatNames
     explain: Explain
     tokens: Mapping[int, int] = field(default_factory=dict)
-    """Tokens that each combo of the column would bring, where known for sure."""
-    after: str = ""
-    """What follows when everything is placed, in words; empty where `done` is not on offer."""
+    """Tokens that each combo of the column would bring, where known."""
+    after_done: str = ""
+    """What happens after `done`, in words; empty where `done` is not legal."""
 
     def player(self, seat: int) -> Mapping[str, Any]:
         """A seat's entry of the view."""
@@ -61,8 +65,8 @@ class Scene:
         return entry
 
 
-def flatten(groups: Sequence[Group]) -> list[Choice]:
-    """All choices in the order of the list."""
+def all_choices(groups: Sequence[ChoiceGroup]) -> list[Choice]:
+    """All choices in display order."""
     return [choice for group in groups for choice in group.choices]
 
 
@@ -71,20 +75,20 @@ class Frame:
     """Everything one screen shows."""
 
     scene: Scene
-    groups: Sequence[Group] = ()
+    groups: Sequence[ChoiceGroup] = ()
     news: Sequence[str] = ()
     notes: Sequence[str] = ()
-    gist: Sequence[str] = ()
+    brief_news: Sequence[str] = ()
     """The news in fewer lines, for lack of room."""
     footer: str = ""
-    """Shown where there is room for it and nothing more important to say."""
-    over: bool = False
+    """Shown only if there is room and nothing more important."""
+    is_over: bool = False
 
     @property
     def chips(self) -> dict[str, str]:
-        """What to type, by region: the first choice that concerns it. Giving a region up is not offered so easily."""
+        """Keys by region: the first choice that concerns it, except abandoning it."""
         chips: dict[str, str] = {}
-        for choice in flatten(self.groups):
+        for choice in all_choices(self.groups):
             if choice.region and not choice.move.startswith("abandon"):
                 chips.setdefault(choice.region, choice.key)
         return chips

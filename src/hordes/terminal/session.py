@@ -1,4 +1,4 @@
-"""One game at the table: asks people, lets the others play, tells what happened, and obeys commands."""
+"""A game session in the terminal: prompts persons, runs opponents, narrates events, executes commands."""
 
 from __future__ import annotations
 
@@ -10,23 +10,33 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from hordes.engine import games
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER, Game
 from hordes.engine.errors import Refusal
 from hordes.engine.match import Match
-from hordes.engine.rng import Rng
-from hordes.engine.state import OVER, Game
-from hordes.terminal.desk import Desk, Leave
-from hordes.terminal.face import Event, Face, Narrator
-from hordes.terminal.faces import face_of
-from hordes.terminal.news import by_turn
-from hordes.terminal.order import Command, whole
-from hordes.terminal.rivals import Rivals
-from hordes.terminal.saves import Autosave, Saved, SaveError, check_names, load_path, read_save, save_path, write_save
-from hordes.terminal.scene import Frame, Group, Scene, flatten
-from hordes.terminal.screen import bullets
-from hordes.terminal.words import Cast
+from hordes.terminal.console import PlayerLeft, Terminal
+from hordes.terminal.interface import Event, GameInterface, Narrator
+from hordes.terminal.interfaces import interface_for
+from hordes.terminal.news import bullets, split_turns
+from hordes.terminal.opponents import Opponents
+from hordes.terminal.parsed_command import Command, parse_number
+from hordes.terminal.saves import (
+    Autosave,
+    SavedGame,
+    SaveError,
+    check_names,
+    load_path,
+    read_save,
+    save_path,
+    write_save,
+)
+from hordes.terminal.scene import ChoiceGroup, Frame, Scene, all_choices
+from hordes.terminal.wording import SeatNames
 
 LINE_PAUSE = 0.35
 TURN_PAUSE = 1.0
+RECENT_EVENTS = 12
+"""How many of the past events a resumed game reports."""
 FOOTER = "? explains · undo · log · save · quit"
 
 
@@ -38,227 +48,242 @@ class Session:
     match: Match
     humans: frozenset[int]
     names: tuple[str, ...]
-    desk: Desk
+    terminal: Terminal
     autosave: Autosave | None = None
-    luck: Rng = field(default_factory=lambda: Rng(0))
-    rivals: Rivals = field(default_factory=Rivals)
-    face: Face = field(init=False)
-    steps: list[int] = field(default_factory=list)
-    seen: dict[int, int] = field(default_factory=dict)
-    told: int = 0
+    rng: Rng = field(default_factory=lambda: Rng(0))
+    opponents: Opponents = field(default_factory=Opponents)
+    interface: GameInterface = field(init=False)
+    undo_steps: list[int] = field(default_factory=list)
+    events_seen: dict[int, int] = field(default_factory=dict)
+    events_told: int = 0
     notes: list[str] = field(default_factory=list)
-    hinted: set[str] = field(default_factory=set)
+    hints_given: set[str] = field(default_factory=set)
     last_human: int = -1
     last_board: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
-        self._sit_down()
+        self._load_match()
 
-    def _sit_down(self) -> None:
-        """Reads what depends on the match: the board, and where the story has got to."""
-        self.face = face_of(self.game, self.match.record.options)
-        fresh = self.face.fresh(self.match)
-        self.told = 0 if fresh else len(self.match.events)
-        self.seen = dict.fromkeys(self.humans, 0 if fresh else max(0, self.told - 12))
-        self.steps.clear()
+    def _load_match(self) -> None:
+        """Initialise everything that depends on the match: the interface, and which events have been reported."""
+        self.interface = interface_for(self.game, self.match.record.options)
+        report_all = self.interface.reports_whole_game(self.match)
+        self.events_told = 0 if report_all else len(self.match.events)
+        self.events_seen = dict.fromkeys(self.humans, 0 if report_all else max(0, self.events_told - RECENT_EVENTS))
+        self.undo_steps.clear()
         self.last_human, self.last_board = -1, ()
 
-    # The course of the game
+    # Playing
 
     def run(self) -> int:
-        """Plays to the end, or until the player leaves."""
+        """Play to the end, or until the player leaves."""
         try:
             self._welcome()
             while self.match.state.to_move != OVER:
                 if self.match.state.to_move in self.humans:
                     self._decide(int(self.match.state.to_move))
                 else:
-                    self._rival_turn()
+                    self._opponent_turn()
             self._finish()
-        except Leave:
+        except PlayerLeft:
             self._farewell()
         return 0
 
     def _welcome(self) -> None:
-        """What a newcomer needs to know, shown with the first question."""
-        hint = self.face.hint(self.scene(self._reader()), self.desk.console)
+        """Notes for the first question."""
+        hint = self.interface.window_hint(self.scene(self._reader()), self.terminal.console)
         self.notes += ["Type what stands in front of a choice, ? for help, quit to leave.", *([hint] if hint else [])]
 
     def greet(self, lines: Sequence[str]) -> None:
-        """Says something before the game begins; on a screen that is cleared it stands below the first question."""
-        self.desk.say(*lines, style="bold")
-        if self.desk.live:
+        """Print lines before the game starts; in an interactive terminal also below the first question."""
+        self.terminal.print_lines(*lines, style="bold")
+        if self.terminal.is_interactive:
             self.notes += lines
 
-    def _rival_turn(self) -> None:
-        """A seat nobody sits at plays until its turn is over or a person has to answer."""
+    def _opponent_turn(self) -> None:
+        """Let the opponent to move play until its turn is over or a person has to decide."""
         player = self.match.state.view(0).get("player")
-        self._thinking(int(self.match.state.to_move))
-        self.rivals.begin(self.luck)
+        self._announce_thinking(int(self.match.state.to_move))
+        self.opponents.begin(self.rng)
         while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
             try:
-                move = self.rivals.choose(self.match, self.luck)
+                move = self.opponents.choose(self.match, self.rng)
             except KeyboardInterrupt as end:
-                raise Leave from end
+                raise PlayerLeft from end
             self.match.play(move)
             if self.match.state.view(0).get("player") != player:
                 break
-        for complaint in self.rivals.complaints():
-            self.complain(complaint)
-        self._keep()
+        for complaint in self.opponents.complaints():
+            self.print_error(complaint)
+        self._autosave()
         if self.match.state.to_move != OVER:
-            self._tell()
+            self._show_opponent_turn()
 
-    def _thinking(self, seat: int) -> None:
-        """A line that says who is at it, for a person who waits."""
-        if self.desk.live and self.rivals.described(seat):
-            who = f"{self.names[seat]} ({self.rivals.described(seat)})"
-            self.desk.say(f"{who} is thinking … Ctrl-C leaves.", style="italic dim")
+    def _announce_thinking(self, seat: int) -> None:
+        """Say which bot is thinking."""
+        if self.terminal.is_interactive and self.opponents.spec_of(seat):
+            who = f"{self.names[seat]} ({self.opponents.spec_of(seat)})"
+            self.terminal.print_lines(f"{who} is thinking … Ctrl-C leaves.", style="italic dim")
 
-    def _tell(self) -> None:
-        """Shows the board after a rival's turn and tells the turn line by line; Enter skips ahead."""
+    def _show_opponent_turn(self) -> None:
+        """Show the board after an opponent's turn and its events line by line; Enter skips ahead."""
         reader = self._reader()
-        lines = self._teller(self.told, reader).digest(self._heard(reader)[self.told :])
-        self.told = len(self.match.events)
-        self.desk.clear()
-        self.desk.show(self.face.board(Frame(self.scene(reader)), self.desk.console, self.desk.palette, len(lines) + 1))
+        lines = self._narrator(self.events_told, reader).describe_events(
+            self._visible_events(reader)[self.events_told :]
+        )
+        self.events_told = len(self.match.events)
+        self.terminal.clear()
+        self.terminal.show(
+            self.interface.board(
+                Frame(self.scene(reader)), self.terminal.console, self.terminal.palette, len(lines) + 1
+            )
+        )
         skipped = False
         self._hint_once("Enter skips ahead.")
         for line in lines:
-            self.desk.show(bullets([line]))
-            skipped = skipped or self.desk.pause(LINE_PAUSE)
+            self.terminal.show(bullets([line]))
+            skipped = skipped or self.terminal.pause(LINE_PAUSE)
         if not skipped:
-            self.desk.pause(TURN_PAUSE)
+            self.terminal.pause(TURN_PAUSE)
         self.last_board = ()
 
     def _hint_once(self, hint: str) -> None:
-        """Says something the first time it is useful to a person."""
-        if self.desk.live and not self.desk.fast and hint not in self.hinted:
-            self.hinted.add(hint)
-            self.desk.say(hint, style="italic dim")
+        """Print a hint once."""
+        if self.terminal.is_interactive and not self.terminal.fast and hint not in self.hints_given:
+            self.hints_given.add(hint)
+            self.terminal.print_lines(hint, style="italic dim")
 
     def _reader(self) -> int:
-        """Whose eyes the screen is for while nobody has to decide."""
+        """The seat whose view is shown while nobody has to decide."""
         return self.last_human if self.last_human in self.humans else min(self.humans, default=0)
 
     def _finish(self) -> None:
-        """The last screen: the map, how the last turn went, the scores, the winner and why."""
+        """The final screen: map, last events, scores, winner."""
         result = self.match.state.result() or {"scores": [], "winners": [], "reason": ""}
-        scene, palette = self.scene(self._reader()), self.desk.palette
-        lines = self._teller(self.told, scene.seat).digest(self._heard(scene.seat)[self.told : -1])[-6:]
-        self.desk.clear()
-        frame = Frame(scene, over=True)
-        self.desk.show(self.face.board(frame, self.desk.console, palette, len(self.names) + len(lines) + 8))
-        self.desk.show(bullets(lines), self.face.final(scene, result, self.match.events, palette))
-        cast = scene.cast if len(self.humans) == 1 else Cast(self.names)
-        self.desk.say(self.face.verdict(result, cast), style="bold")
-        self._keep()
+        scene, palette = self.scene(self._reader()), self.terminal.palette
+        lines = self._narrator(self.events_told, scene.seat).describe_events(
+            self._visible_events(scene.seat)[self.events_told : -1]
+        )[-6:]
+        self.terminal.clear()
+        frame = Frame(scene, is_over=True)
+        self.terminal.show(
+            self.interface.board(frame, self.terminal.console, palette, len(self.names) + len(lines) + 8)
+        )
+        self.terminal.show(bullets(lines), self.interface.final_scores(scene, result, self.match.events, palette))
+        seat_names = scene.seat_names if len(self.humans) == 1 else SeatNames(self.names)
+        self.terminal.print_lines(self.interface.result_sentence(result, seat_names), style="bold")
+        self._autosave()
 
     def _farewell(self) -> None:
-        self._keep()
+        self._autosave()
         kept = self.autosave is not None and self.match.state.to_move != OVER
-        self.desk.say("Until next time." + (" The game waits: start again to go on with it." if kept else ""))
+        self.terminal.print_lines(
+            "Until next time." + (" The game waits: start again to go on with it." if kept else "")
+        )
 
-    # One decision of a person
+    # Decisions of persons
 
     def _decide(self, seat: int) -> None:
-        if seat != self.last_human and len(self.humans) > 1 and self._somebody_else(seat):
+        if seat != self.last_human and len(self.humans) > 1 and self._may_be_another_person(seat):
             self._pass_the_screen(seat)
         self.last_human = seat
-        move, note = self.face.forced(self.match.state)
+        move, note = self.interface.forced_move(self.match.state)
         if move:
             self._play_forced(move, note)
             return
         moves = self.match.state.legal_texts()
         scene = self.scene(seat)
-        frame = self._frame(scene, self.face.choices(moves, scene))
+        frame = self._frame(scene, self.interface.choices(moves, scene))
         self._show(frame)
-        while not self._obey(self.face.understand(self.desk.ask(self._prompt(frame.groups)), moves, frame), frame):
+        while not self._run_command(
+            self.interface.parse_line(self.terminal.ask(self._prompt(frame.groups)), moves, frame), frame
+        ):
             continue
 
-    def _somebody_else(self, seat: int) -> bool:
-        """Whether another person may be at the screen: not before the very first decision of a game."""
+    def _may_be_another_person(self, seat: int) -> bool:
+        """Whether another person may be at the screen: not before the first decision of a game."""
         return self.last_human >= 0 or any(decider >= 0 for decider in self.match.deciders)
 
     def _play_forced(self, move: str, note: str) -> None:
-        """Plays what nobody needs to be asked for; it belongs to the move before, and is taken back with it."""
+        """Play a forced move; it is undone together with the move before it."""
         self.match.play(move)
-        if self.steps and self.match.can_undo():
-            self.steps[-1] += 1
+        # undone together with the move that forced it
+        if self.undo_steps and self.match.can_undo():
+            self.undo_steps[-1] += 1
         self.notes.append(note)
 
-    def _frame(self, scene: Scene, groups: Sequence[Group]) -> Frame:
-        footer = FOOTER if self.desk.live else ""
-        frame = Frame(scene, groups, self.news(scene.seat), gist=self.gist(scene.seat), footer=footer)
-        notes = [*self.notes, self.face.advice(frame)]
+    def _frame(self, scene: Scene, groups: Sequence[ChoiceGroup]) -> Frame:
+        footer = FOOTER if self.terminal.is_interactive else ""
+        frame = Frame(scene, groups, self.news(scene.seat), brief_news=self.brief_news(scene.seat), footer=footer)
+        notes = [*self.notes, self.interface.shortcut_hint(frame)]
         self.notes.clear()
         return replace(frame, notes=tuple(note for note in notes if note))
 
-    def _prompt(self, groups: Sequence[Group]) -> str:
-        only = flatten(groups)
-        return f"Enter = {self.face.prompt(only[0])} › " if len(only) == 1 else "› "
+    def _prompt(self, groups: Sequence[ChoiceGroup]) -> str:
+        only = all_choices(groups)
+        return f"Enter = {self.interface.enter_label(only[0])} › " if len(only) == 1 else "› "
 
     def _show(self, frame: Frame) -> None:
-        """A person gets a fresh screen every time; a transcript gets the board only when the question changes."""
-        self.seen[frame.scene.seat] = self.told = len(self.match.events)
-        board = self.face.moment(frame.scene)
-        if self.desk.live or board != self.last_board:
-            self.desk.clear()
-            self.desk.show(self.face.compose(frame, self.desk.console, self.desk.palette))
+        """An interactive screen is redrawn every time; a transcript shows the board only when it changes."""
+        self.events_seen[frame.scene.seat] = self.events_told = len(self.match.events)
+        board = self.interface.board_key(frame.scene)
+        if self.terminal.is_interactive or board != self.last_board:
+            self.terminal.clear()
+            self.terminal.show(self.interface.compose(frame, self.terminal.console, self.terminal.palette))
         else:
-            self.desk.show(self.face.lower(frame, self.desk.console.width, self.desk.palette))
+            self.terminal.show(self.interface.lower_part(frame, self.terminal.console.width, self.terminal.palette))
         self.last_board = board
 
     def _pass_the_screen(self, seat: int) -> None:
-        self.desk.clear()
-        self.desk.ask(f"{self.names[seat]} plays next. Pass the screen and press Enter. ")
+        self.terminal.clear()
+        self.terminal.ask(f"{self.names[seat]} plays next. Pass the screen and press Enter. ")
 
     def scene(self, seat: int) -> Scene:
         """What a seat sees now."""
-        return self.face.scene(self.match.state, seat, self.names)
+        return self.interface.scene(self.match.state, seat, self.names)
 
-    def _heard(self, reader: int) -> list[Event]:
-        """All that has happened, as this seat may hear it."""
-        return [self.match.state.overheard(event, reader) for event in self.match.events]
+    def _visible_events(self, reader: int) -> list[Event]:
+        """All events as visible to this seat."""
+        return [self.match.state.redact_event(event, reader) for event in self.match.events]
 
-    def _teller(self, start: int, reader: int) -> Narrator:
-        """A teller who has heard everything before `start`."""
-        teller = self.face.narrator(Cast(self.names, reader))
-        for event in self._heard(reader)[:start]:
-            teller.tell(event)
-        return teller
+    def _narrator(self, start: int, reader: int) -> Narrator:
+        """A narrator that already knows the events before `start`."""
+        narrator = self.interface.narrator(SeatNames(self.names, reader))
+        for event in self._visible_events(reader)[:start]:
+            narrator.describe_event(event)
+        return narrator
 
     def news(self, seat: int) -> list[str]:
-        """What has happened since this seat last decided, in sentences."""
-        start = min(self.seen.get(seat, 0), len(self.match.events))
-        return self._teller(start, seat).digest(self._heard(seat)[start:])
+        """Sentences about what has happened since this seat last decided."""
+        start = min(self.events_seen.get(seat, 0), len(self.match.events))
+        return self._narrator(start, seat).describe_events(self._visible_events(seat)[start:])
 
-    def gist(self, seat: int) -> list[str]:
-        """The same in brief, with one line for each turn of the others."""
-        start = min(self.seen.get(seat, 0), len(self.match.events))
-        return self.face.gist(self._heard(seat)[start:], self._teller(start, seat))
+    def brief_news(self, seat: int) -> list[str]:
+        """The news in fewer lines: one for each turn of an opponent."""
+        start = min(self.events_seen.get(seat, 0), len(self.match.events))
+        return self.interface.brief_news(self._visible_events(seat)[start:], self._narrator(start, seat))
 
     # Commands
 
-    def _obey(self, command: Command, frame: Frame) -> bool:
-        """Does what was typed. True when the question has to be asked anew, with the game changed."""
+    def _run_command(self, command: Command, frame: Frame) -> bool:
+        """Execute a command. True when the game changed and the question has to be asked again."""
         if command.verb == "nothing":
-            only = flatten(frame.groups)
-            return self.play(self.face.obvious(only[0], self.match.state)) if len(only) == 1 else False
+            only = all_choices(frame.groups)
+            return self.play(self.interface.enter_moves(only[0], self.match.state)) if len(only) == 1 else False
         if command.verb == "unclear":
-            return self.complain(command.argument)
+            return self.print_error(command.argument)
         if command.verb == "move":
-            return self._agreed(command.argument, frame) and self.play([command.argument] * command.times)
-        return self._orders()[command.verb](command.argument, frame)
+            return self._is_confirmed(command.argument, frame) and self.play([command.argument] * command.times)
+        return self._commands()[command.verb](command.argument, frame)
 
-    def _agreed(self, move: str, frame: Frame) -> bool:
-        """Asks a person once before a word that gives a turn away."""
-        if not self.desk.live or move not in self.match.state.legal_texts():
+    def _is_confirmed(self, move: str, frame: Frame) -> bool:
+        """Ask for confirmation of a costly move."""
+        if not self.terminal.is_interactive or move not in self.match.state.legal_texts():
             return True
-        doubt = self.face.doubt(move, self.match.state, frame)
-        return not doubt or self.desk.agrees(doubt)
+        question = self.interface.confirmation_question(move, self.match.state, frame)
+        return not question or self.terminal.confirm(question)
 
-    def _orders(self) -> dict[str, Callable[[str, Frame], bool]]:
+    def _commands(self) -> dict[str, Callable[[str, Frame], bool]]:
         return {
             "undo": lambda _, __: self._undo(),
             "?": self._explain,
@@ -266,151 +291,153 @@ class Session:
             "save": lambda path, _: self._save(path),
             "load": lambda path, _: self._load(path),
             "quit": lambda _, __: self._quit(),
-            **self.face.orders(self),
+            **self.interface.commands(self),
         }
 
     def print(self, *parts: RenderableType) -> bool:
-        """Shows something; the question stays open."""
-        self.desk.show(*parts)
+        """Print something; the question stays open."""
+        self.terminal.show(*parts)
         return False
 
-    def complain(self, message: str) -> bool:
-        """Says why not; the question stays open."""
-        self.desk.say(message, style="" if self.desk.palette.plain else "bold yellow")
+    def print_error(self, message: str) -> bool:
+        """Print an error; the question stays open."""
+        self.terminal.print_lines(message, style="" if self.terminal.palette.is_plain else "bold yellow")
         return False
 
     def play(self, moves: Sequence[str]) -> bool:
-        """Plays moves that belong together; what the engine refuses is explained in its own words."""
+        """Play moves as one undo step; a refusal is explained in the engine's words."""
         done = 0
         try:
             for move in moves:
                 self.match.play(move)
                 done += 1
         except Refusal as refusal:
-            self.complain(self._named(str(refusal)))
+            self.print_error(self._with_names(str(refusal)))
         if done:
-            self.steps.append(done)
-            self._keep()
+            self.undo_steps.append(done)
+            self._autosave()
         return done > 0
 
     def _undo(self) -> bool:
         if not self.match.can_undo():
-            return self.complain(
+            return self.print_error(
                 "Nothing can be taken back: a die, a reveal or another player's decision lies behind you."
             )
-        for _ in range(self.steps.pop() if self.steps else 1):
+        for _ in range(self.undo_steps.pop() if self.undo_steps else 1):
             if self.match.can_undo():
                 self.match.undo()
-        self.seen = {seat: min(mark, len(self.match.events)) for seat, mark in self.seen.items()}
+        # events that were taken back will be told again
+        self.events_seen = {seat: min(mark, len(self.match.events)) for seat, mark in self.events_seen.items()}
         self.last_board = ()
-        self._keep()
+        self._autosave()
         return True
 
     def _explain(self, topic: str, frame: Frame) -> bool:
         if topic:
-            return self.print(self.face.explain(topic, frame.scene, self._why))
-        return self.print(self.face.help())
+            return self.print(self.interface.explain(topic, frame.scene, self._why))
+        return self.print(self.interface.help())
 
     def _why(self, move: str) -> str:
-        """What a move would cost, or why it is not allowed, with the price where the reason does not name it."""
+        """What a move would cost, or why it is illegal, with the cost if the reason does not mention it."""
         state = self.match.state
         price = state.explain(move)
         if move in state.legal_texts():
             return price
+        # tried on a copy, because only playing a move tells why it is illegal
         trial = state.clone()
         trial.sink = None
         try:
             trial.play(move)
         except Refusal as refusal:
-            reason = self._named(str(refusal))
+            reason = self._with_names(str(refusal))
             return reason if not price or "cost" in reason else f"{reason} (It would take {price}.)"
         return price
 
-    def _named(self, message: str) -> str:
-        """The engine's words with names for seat numbers."""
+    def _with_names(self, message: str) -> str:
+        """An engine message with players' names instead of seat numbers."""
         return re.sub(
             r"\b[Ss]eat (\d)\b",
-            lambda found: Cast(self.names).name(int(found[1])),
-            self.face.named(message, Cast(self.names, self.last_human)),
+            lambda match: SeatNames(self.names).name(int(match[1])),
+            self.interface.with_names(message, SeatNames(self.names, self.last_human)),
         )
 
     def _log(self, amount: str, frame: Frame) -> bool:
         lines = self._story(frame.scene.seat)
-        wanted = whole(amount) or 25
-        self.desk.say(*lines[-wanted:])
+        wanted = parse_number(amount) or 25
+        self.terminal.print_lines(*lines[-wanted:])
         return False
 
     def _story(self, reader: int) -> list[str]:
         """The whole game in sentences, with a heading for every turn."""
-        teller, lines = self._teller(0, reader), list[str]()
-        for turn in by_turn(self._heard(reader)):
-            lines += [teller.tell(turn[0])] if turn[0]["type"] == "turn" else []
-            lines += [f"  · {line}" for line in teller.digest(turn)]
+        narrator, lines = self._narrator(0, reader), list[str]()
+        for turn in split_turns(self._visible_events(reader)):
+            lines += [narrator.describe_event(turn[0])] if turn[0]["type"] == "turn" else []
+            lines += [f"  · {line}" for line in narrator.describe_events(turn)]
         return lines
 
-    # Keeping the game
+    # Saving and loading
 
-    def saved(self) -> Saved:
-        """The game as it goes to disk."""
+    def saved(self) -> SavedGame:
+        """The session as a saved game."""
         over = self.match.state.to_move == OVER
         seats = tuple(sorted(self.humans))
-        bots = self.rivals.texts
-        return Saved(self.match.save(), self.game.name, self.names, seats, over, int(self.luck.seed), bots)
+        bots = self.opponents.specs
+        return SavedGame(self.match.save(), self.game.name, self.names, seats, over, int(self.rng.seed), bots)
 
-    def _keep(self) -> None:
+    def _autosave(self) -> None:
         if self.autosave is not None:
-            self.autosave.keep(self.saved())
+            self.autosave.save(self.saved())
 
     def _save(self, text: str) -> bool:
         if not text:
-            return self.complain("Save where? Give a file name, such as `save evening`.")
+            return self.print_error("Save where? Give a file name, such as `save evening`.")
         try:
             path = save_path(text)
             write_save(path, self.saved())
         except SaveError as error:
-            return self.complain(str(error))
-        self.desk.say(f"Saved to {path}.")
+            return self.print_error(str(error))
+        self.terminal.print_lines(f"Saved to {path}.")
         return False
 
     def _load(self, text: str) -> bool:
-        """Goes on with another game; the one in hand is set aside, and nothing changes if the file is no good."""
+        """Load another game; the current one is set aside. Nothing changes if the file is invalid."""
         if not text:
-            return self.complain("Load which game? Give its file name, such as `load evening`.")
+            return self.print_error("Load which game? Give its file name, such as `load evening`.")
         try:
             saved = read_save(load_path(text))
             match = Match.load(dict(saved.record))
             check_names(saved, int(match.state.seats()))
         except (SaveError, Refusal) as error:
-            return self.complain(str(error))
+            return self.print_error(str(error))
         if self.autosave is not None:
             kept = self.autosave.set_aside()
             self.notes += [f"The game you left is kept: `load {kept}`."] if kept else []
             self.autosave = Autosave(self.autosave.folder)
         self.match = match
-        self._seat(saved)
-        self._sit_down()
-        self._keep()
+        self._restore_players(saved)
+        self._load_match()
+        self._autosave()
         return True
 
-    def _seat(self, saved: Saved) -> None:
-        """Puts the people of a saved game on their chairs; a bare record keeps those who sit here now."""
+    def _restore_players(self, saved: SavedGame) -> None:
+        """Restore the players of a saved game; a plain record keeps the current ones."""
         self.game = games.load(saved.game)
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
-        self.luck = Rng(len(self.match.events) if saved.luck is None else saved.luck)
-        self.rivals = Rivals(saved.bots or self.rivals.texts)
+        self.rng = Rng(len(self.match.events) if saved.luck is None else saved.luck)
+        self.opponents = Opponents(saved.bots or self.opponents.specs)
 
     def _quit(self) -> bool:
-        answer = self.desk.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()
+        answer = self.terminal.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()
         if answer.lower() in ("c", "cancel", "back"):
             return False
         if answer.lower() in ("", "n", "no"):
-            raise Leave
+            raise PlayerLeft
         if answer.lower() in ("y", "yes"):
             answer = "hordes-game.json"
         try:
             write_save(save_path(answer), self.saved())
         except SaveError as error:
-            return self.complain(str(error))
-        self.desk.show(Text(f"Saved to {save_path(answer)}."))
-        raise Leave
+            return self.print_error(str(error))
+        self.terminal.show(Text(f"Saved to {save_path(answer)}."))
+        raise PlayerLeft

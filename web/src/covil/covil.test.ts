@@ -1,47 +1,49 @@
+// Tests of Covil: grouping of legal moves, nights, layout of boards, messages about troops.
+
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Glossary } from "../lib/api";
-import { Decision } from "./decide";
-import { newest } from "./night";
-import { laidOut } from "./scenery";
+import { LegalMoves } from "./legalMoves";
+import { latestNight } from "./night";
+import { completeLayout } from "./background";
 import type { BoardData, View, ZoneData } from "./types";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { Lore } = await import("../lib/lore.svelte");
-const { loadSaid } = await import("../lib/said.svelte");
-const { speak } = await import("../lib/i18n/index.svelte");
+const { TranslatedGlossary } = await import("../lib/glossary.svelte");
+const { loadMessages } = await import("../lib/ruleMessages.svelte");
+const { loadLanguage } = await import("../lib/i18n/index.svelte");
 const { Words } = await import("./words");
 
 const zone = (id: string, terrain: string[]): ZoneData => ({ id, name: id, terrain, adjacent: [], start: false }) as unknown as ZoneData;
 
-describe("a decision", () => {
+describe("legal moves", () => {
   const view = { troops: { "0a": {}, "1a": {} } } as unknown as View;
   const glossary = { h1: { kind: "henchman" }, r01: { kind: "relic" } } as unknown as Glossary;
-  const decide = (...legal: string[]): Decision => new Decision(legal, view, glossary, new Set(["A", "B"]));
+  const group = (...legal: string[]): LegalMoves => new LegalMoves(legal, view, glossary, new Set(["A", "B"]));
 
-  it("sorts moves by what is clicked", () => {
-    const found = decide("move 0a B", "ranged 0a fortress 1", "melee 0a 1a", "rest 0a h1", "gold 0a", "hire h1", "relic r01", "choose A", "choose 2", "end");
-    expect(found.options.map(({ on, id }) => `${on} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "button 2", "button"]);
+  it("are grouped by what is clicked", () => {
+    const moves = group("move 0a B", "ranged 0a fortress 1", "melee 0a 1a", "rest 0a h1", "gold 0a", "hire h1", "relic r01", "choose A", "choose 2", "end");
+    expect(moves.options.map(({ targetKind, id }) => `${targetKind} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "button 2", "button"]);
   });
 
-  it("knows what leaves nothing to choose, and copies by their state", () => {
-    const found = decide("use", "skip", "rest 0a h1 tired", "choose h1 exhausted");
-    expect(found.options.map(({ on, id, state }) => `${on} ${id} ${state ?? ""}`.trim())).toEqual(["button", "button", "minion h1 tired", "minion h1 exhausted"]);
+  it("without a target are buttons; copies of a card have their state", () => {
+    const moves = group("use", "skip", "rest 0a h1 tired", "choose h1 exhausted");
+    expect(moves.options.map(({ targetKind, id, state }) => `${targetKind} ${id} ${state ?? ""}`.trim())).toEqual(["button", "button", "minion h1 tired", "minion h1 exhausted"]);
   });
 
-  it("needs the troop in hand for what a troop does", () => {
-    const found = decide("move 0a B", "gold 0a");
-    expect(found.on("zone", "B", null)).toEqual([]);
-    expect(found.on("zone", "B", "0a")).toHaveLength(1);
-    expect(found.actors).toEqual(["0a"]);
+  it("of a troop need the troop to be selected", () => {
+    const moves = group("move 0a B", "gold 0a");
+    expect(moves.forTarget("zone", "B", null)).toEqual([]);
+    expect(moves.forTarget("zone", "B", "0a")).toHaveLength(1);
+    expect(moves.actors).toEqual(["0a"]);
   });
 });
 
 describe("the night", () => {
-  it("is sorted into its steps and over in the morning", () => {
-    const told = (events: object[]) => ({ ply: 3, by: 0, kind: "move", events }) as never;
-    const night = newest([told([{ type: "night", day: 1 }, { type: "revealed" }, { type: "fee", seat: 0 }, { type: "gained", seat: 0 }, { type: "raided" }, { type: "all_rested" }, { type: "morning" }, { type: "moved" }])]);
+  it("is split into its steps and over in the morning", () => {
+    const entry = (events: object[]) => ({ ply: 3, by: 0, kind: "move", events }) as never;
+    const night = latestNight([entry([{ type: "night", day: 1 }, { type: "revealed" }, { type: "fee", seat: 0 }, { type: "gained", seat: 0 }, { type: "raided" }, { type: "all_rested" }, { type: "morning" }, { type: "moved" }])]);
     expect(night?.over).toBe(true);
     expect(night?.events.dominance).toHaveLength(2);
     expect(night?.events.retaliation).toHaveLength(0);
@@ -51,23 +53,23 @@ describe("the night", () => {
 describe("a board without a drawing", () => {
   it("is laid out around its town", () => {
     const board = { town: "t", zones: [zone("a", ["Water"]), zone("b", ["Forest"]), zone("t", ["Town"])] } as unknown as BoardData;
-    const found = laidOut(board);
-    expect(found.zones[2]).toMatchObject({ town: true, label: [600, 388] });
-    expect(found.zones.every(({ polygon, slots }) => polygon.length > 2 && slots.length > 9)).toBe(true);
+    const layout = completeLayout(board);
+    expect(layout.zones[2]).toMatchObject({ town: true, label: [600, 388] });
+    expect(layout.zones.every(({ polygon, slots }) => polygon.length > 2 && slots.length > 9)).toBe(true);
   });
 });
 
-describe("what the rules say about troops", () => {
+describe("messages of the rules about troops", () => {
   const zones = new Map([["A", { ...zone("A", []), name: "Ashfen" }], ["B", { ...zone("B", []), name: "Briar" }]]);
   const at: Record<string, string> = { "0a": "A", "0b": "B", "0c": "B", "1a": "A" };
-  const words = new Words(new Lore("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (name) => at[name]);
-  const told = (key: string, data: Record<string, string | number>): string => words.say({ message: "troop 0b", said: { key, data } } as never);
-  beforeAll(() => Promise.all([speak("en"), loadSaid("covil", "en")]).then(() => undefined));
+  const words = new Words(new TranslatedGlossary("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (name) => at[name]);
+  const translated = (key: string, data: Record<string, string | number>): string => words.translate({ message: "troop 0b", said: { key, data } } as never);
+  beforeAll(() => Promise.all([loadLanguage("en"), loadMessages("covil", "en")]).then(() => undefined));
 
-  it("names them by owner and place, never by their ids", () => {
-    expect(told("lies", { troop: "0b" })).toBe("Ann's troop in Briar lies down: only a standing troop can act.");
-    expect(told("end_standing", { seat: 0, troops: "0a, 0b, 0c" })).toContain("(1 troop in Ashfen, 2 troops in Briar)");
-    expect(told("melee_far", { troop: "0b", here: "Briar", target: "fortress 1", zone: "Ashfen" })).toContain("Bob's fortress");
-    expect(told("troop_none", { troop: "0d" })).toBe("Ann's troop is not on the board.");
+  it("name them by owner and place, never by their ids", () => {
+    expect(translated("lies", { troop: "0b" })).toBe("Ann's troop in Briar lies down: only a standing troop can act.");
+    expect(translated("end_standing", { seat: 0, troops: "0a, 0b, 0c" })).toContain("(1 troop in Ashfen, 2 troops in Briar)");
+    expect(translated("melee_far", { troop: "0b", here: "Briar", target: "fortress 1", zone: "Ashfen" })).toContain("Bob's fortress");
+    expect(translated("troop_none", { troop: "0d" })).toBe("Ann's troop is not on the board.");
   });
 });

@@ -1,19 +1,19 @@
-// The night as the events tell it, sorted into its steps.
+// Events of a night, grouped by its steps.
 
-import type { Event, Told } from "../lib/table.svelte";
-import type { Dominion } from "./types";
+import type { Event, LogEntry } from "../lib/table.svelte";
+import type { TerrainDominance } from "./types";
 
 export const STEPS = ["relics", "pool", "dominance", "raid", "retaliation", "rest"] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Night {
   day: number;
-  /** The ply at which it fell: another night, another number. */
+  /** The ply at which it began. */
   ply: number;
   events: Record<Step, Event[]>;
-  /** The terrains as it found them. */
-  dominions: Dominion[];
-  /** The last step that something is known of. */
+  /** Dominance of the terrains at its beginning. */
+  dominance: TerrainDominance[];
+  /** The last step that has events. */
   step: Step;
   over: boolean;
 }
@@ -23,20 +23,20 @@ const STEP_OF: Record<string, Step> = {
   attacked: "retaliation", broken_off: "retaliation", rebels_attack: "retaliation", fought: "retaliation", damaged: "retaliation", lost: "retaliation", moved: "retaliation", rebels: "retaliation", all_rested: "rest",
 };
 
-/** The newest night of a log, if there was one and nobody has taken a turn since `until` plies ago. */
-export function newest(log: Told[]): Night | null {
+/** The latest night of a log, null if there was none. */
+export function latestNight(log: LogEntry[]): Night | null {
   let night: Night | null = null;
-  for (const told of log) {
-    for (const event of told.events) {
+  for (const entry of log) {
+    for (const event of entry.events) {
       if (event.type === "night") {
-        night = { day: event.day, ply: told.ply, over: false, dominions: event.dominance ?? [], step: "relics", events: { relics: [], pool: [], dominance: [], raid: [], retaliation: [], rest: [] } };
-      } else if (night && !night.over) take(night, event);
+        night = { day: event.day, ply: entry.ply, over: false, dominance: event.dominance ?? [], step: "relics", events: { relics: [], pool: [], dominance: [], raid: [], retaliation: [], rest: [] } };
+      } else if (night && !night.over) addEvent(night, event);
     }
   }
   return night;
 }
 
-function take(night: Night, event: Event): void {
+function addEvent(night: Night, event: Event): void {
   if (event.type === "morning" || event.type === "over") {
     night.over = true;
     return;

@@ -1,7 +1,7 @@
-// What happened, in sentences: one message per kind of event. Events without a message are told in their own words.
+// Log lines: turns events into sentences, one message per type of event; an event without a message is shown with its fields.
 
 import { has, t } from "../lib/i18n/index.svelte";
-import type { Event, Told } from "../lib/table.svelte";
+import type { Event, LogEntry } from "../lib/table.svelte";
 import type { Words } from "./words";
 
 export interface Line {
@@ -11,31 +11,32 @@ export interface Line {
   head?: boolean;
 }
 
-const QUIET = new Set(["revealed", "passed", "bought", "weighed", "enthroned", "recruited"]);
+const OMITTED = new Set(["revealed", "passed", "bought", "weighed", "enthroned", "recruited"]);
 
 function seatIn(event: Event): number {
   if (typeof event.seat === "number") return event.seat;
   return typeof event.troop === "string" ? Number(event.troop[0]) : -1;
 }
 
+/** Values for the placeholders of an event's message. */
 function values(event: Event, words: Words): Record<string, string | number> {
-  const found: Record<string, string | number> = {};
-  for (const [key, value] of Object.entries(event)) if (typeof value === "string" || typeof value === "number") found[key] = value;
-  if (typeof event.seat === "number") found.who = words.who(event.seat);
-  if (typeof event.scepter === "number") found.who = words.who(event.scepter);
-  if (event.card !== undefined) found.card = words.card(event.card);
-  if (event.troop !== undefined) found.troop = words.troop(event.troop);
-  if (event.target !== undefined) found.target = words.target(event.target);
-  if (event.zone !== undefined) found.place = words.place(event.zone);
-  if (event.terrain !== undefined) found.terrain = words.terrain(event.terrain);
-  if (event.state !== undefined) found.state = t(`cv.state.${event.state}` as never);
-  if (event.to !== undefined) [found.here, found.place] = [words.place(event.from), words.place(event.to)];
-  if (typeof event.from === "number") found.other = words.who(event.from);
-  if (event.parts !== undefined) found.strength = words.sum(event.strength, event.parts);
-  if (event.defense_parts !== undefined) found.defense = words.sum(event.defense, event.defense_parts);
-  if (Array.isArray(event.cards)) found.cards = event.cards.map(words.card).join(", ");
-  if (event.paid !== undefined) found.paid = payment(event.paid, words);
-  return found;
+  const filled: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(event)) if (typeof value === "string" || typeof value === "number") filled[key] = value;
+  if (typeof event.seat === "number") filled.who = words.who(event.seat);
+  if (typeof event.scepter === "number") filled.who = words.who(event.scepter);
+  if (event.card !== undefined) filled.card = words.card(event.card);
+  if (event.troop !== undefined) filled.troop = words.troop(event.troop);
+  if (event.target !== undefined) filled.target = words.target(event.target);
+  if (event.zone !== undefined) filled.place = words.place(event.zone);
+  if (event.terrain !== undefined) filled.terrain = words.terrain(event.terrain);
+  if (event.state !== undefined) filled.state = t(`cv.state.${event.state}` as never);
+  if (event.to !== undefined) [filled.here, filled.place] = [words.place(event.from), words.place(event.to)];
+  if (typeof event.from === "number") filled.other = words.who(event.from);
+  if (event.parts !== undefined) filled.strength = words.sum(event.strength, event.parts);
+  if (event.defense_parts !== undefined) filled.defense = words.sum(event.defense, event.defense_parts);
+  if (Array.isArray(event.cards)) filled.cards = event.cards.map(words.card).join(", ");
+  if (event.paid !== undefined) filled.paid = payment(event.paid, words);
+  return filled;
 }
 
 function payment(paid: { gold: number; relics: string[]; minions: string[] }, words: Words): string {
@@ -43,7 +44,7 @@ function payment(paid: { gold: number; relics: string[]; minions: string[] }, wo
   return [...parts, ...[...paid.relics, ...paid.minions].map(words.card)].join(" + ") || t("cv.nothing");
 }
 
-/** The message that fits an event best. */
+/** Keys of messages for an event, the most specific first. */
 function variants(event: Event): string[] {
   const kind = `cv.event.${event.type}`;
   const finer: string[] = [];
@@ -57,39 +58,39 @@ function variants(event: Event): string[] {
 }
 
 export function sentence(event: Event, words: Words): string {
-  const found = values(event, words);
+  const filled = values(event, words);
   if (event.type === "over") {
     const winners = (event.winners as number[]).map(words.who).join(" & ");
     return t("event.over", { who: winners, n: (event.scores as number[])[event.winners[0]] });
   }
   const key = variants(event).find(has);
-  if (key) return t(key as never, found);
+  if (key) return t(key as never, filled);
   const rest = Object.entries(event).filter(([name]) => name !== "type" && name !== "seat").map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return `${found.who ?? ""} ${event.type.replaceAll("_", " ")} ${rest.join(", ")}`.trim();
+  return `${filled.who ?? ""} ${event.type.replaceAll("_", " ")} ${rest.join(", ")}`.trim();
 }
 
-let memory = new WeakMap<Told, Line[]>();
-let memorised: Words | null = null;
+let cache = new WeakMap<LogEntry, Line[]>();
+let cachedFor: Words | null = null;
 
-/** The whole story; sentences are made once, as long as names and language stay. */
-export function story(log: Told[], words: Words): Line[] {
-  if (memorised !== words) [memory, memorised] = [new WeakMap(), words];
-  return log.flatMap((told) => {
-    const found = memory.get(told) ?? lines(told, words);
-    memory.set(told, found);
-    return found;
+/** Lines of the whole log, cached while names and language stay the same. */
+export function story(log: LogEntry[], words: Words): Line[] {
+  if (cachedFor !== words) [cache, cachedFor] = [new WeakMap(), words];
+  return log.flatMap((entry) => {
+    const made = cache.get(entry) ?? lines(entry, words);
+    cache.set(entry, made);
+    return made;
   });
 }
 
-/** The lines of one step of the log. */
-export function lines(told: Told, words: Words): Line[] {
-  const found: Line[] = [];
-  if (told.kind !== "move" && has(`log.${told.kind}`)) {
-    found.push({ key: `${told.ply}`, seat: told.by, text: t(`log.${told.kind}` as never, { who: told.by >= 0 ? words.who(told.by) : "" }) });
+/** Lines of one log entry. */
+export function lines(entry: LogEntry, words: Words): Line[] {
+  const result: Line[] = [];
+  if (entry.kind !== "move" && has(`log.${entry.kind}`)) {
+    result.push({ key: `${entry.ply}`, seat: entry.by, text: t(`log.${entry.kind}` as never, { who: entry.by >= 0 ? words.who(entry.by) : "" }) });
   }
-  for (const [k, event] of told.events.entries()) {
-    if (QUIET.has(event.type)) continue;
-    found.push({ key: `${told.ply}.${k}`, seat: seatIn(event), text: sentence(event, words), head: event.type === "turn" || event.type === "night" || event.type === "morning" });
+  for (const [k, event] of entry.events.entries()) {
+    if (OMITTED.has(event.type)) continue;
+    result.push({ key: `${entry.ply}.${k}`, seat: seatIn(event), text: sentence(event, words), head: event.type === "turn" || event.type === "night" || event.type === "morning" });
   }
-  return found;
+  return result;
 }

@@ -1,12 +1,12 @@
-// Covil's view, board and cards as the server sends them.
+// Types of Covil's view, board and cards as the server sends them.
 
 import type { Entry, Glossary } from "../lib/api";
 import type { Point } from "../lib/drawing";
 
 export type Terrain = "Water" | "Desert" | "Mountain" | "Forest" | "Town";
-export type Rest = "ready" | "tired" | "exhausted";
+export type CardState = "ready" | "tired" | "exhausted";
 
-/** A zone as it is drawn; a board of one's own may leave all but the first six out. */
+/** A zone as it is drawn; a custom board may omit all but the first six fields. */
 export interface ZoneData {
   id: string;
   name: string;
@@ -34,8 +34,8 @@ export interface TroopState {
 
 export interface Player {
   gold: number;
-  hall: { card: string; state: Rest }[];
-  /** The cards of one's own hand, of others only how many. */
+  hall: { card: string; state: CardState }[];
+  /** The cards of the viewer's own hand; of other hands only the number. */
   relics: string[] | number;
   active: string[];
 }
@@ -67,7 +67,7 @@ export interface View {
   acted: boolean;
   payment?: { card: string; gold: number; relics: string[]; slots: number[] };
   combat?: Combat;
-  /** What is still to be done, the next last. */
+  /** Stack of pending tasks, the next one last. */
   pending?: [string, ...number[]][];
 }
 
@@ -84,16 +84,17 @@ export interface Relic extends Entry {
   target: Terrain;
 }
 
-/** The size of a troop on the board, and how many Minions a hall holds. */
-export const UNIT = 22;
-export const PLACES = 6;
+/** Radius of a troop on the board. */
+export const TROOP_SIZE = 22;
+/** Number of Minions that a hall holds. */
+export const HALL_SIZE = 6;
 
-/** Cards with a name for each that stays its own when others come and go: the first of a kind, the second … */
+/** Cards with a stable key for each: its id and the number of the copy. */
 export function keyed<T>(cards: T[], id: (card: T) => string): [T, string][] {
-  const met = new Map<string, number>();
+  const counts = new Map<string, number>();
   return cards.map((card) => {
-    const n = (met.get(id(card)) ?? 0) + 1;
-    met.set(id(card), n);
+    const n = (counts.get(id(card)) ?? 0) + 1;
+    counts.set(id(card), n);
     return [card, `${id(card)}/${n}`];
   });
 }
@@ -102,8 +103,8 @@ export const isRelic = (entry: Entry | undefined): entry is Relic => entry?.kind
 export const seatOf = (troop: string): number => Number(troop[0]);
 export const handSize = (player: Player): number => (Array.isArray(player.relics) ? player.relics.length : player.relics);
 
-/** Points as far as they are known: the rules count what everybody sees; to them come the relics one knows. */
-export interface Worth {
+/** Points of a seat by source. */
+export interface PointBreakdown {
   minions: number;
   fortress: number;
   gold: number;
@@ -111,18 +112,19 @@ export interface Worth {
   relics: number;
 }
 
-export function worth(view: View, outlook: Outlook, seat: number, glossary: Glossary): Worth {
+/** Points that the viewer knows of: the public ones, and those of relics that he sees. */
+export function knownPoints(view: View, summary: PublicSummary, seat: number, glossary: Glossary): PointBreakdown {
   const { relics } = view.players[seat];
   const known = Array.isArray(relics) ? relics : [];
-  return { ...outlook.points[seat], relics: known.reduce((sum, card) => sum + ((glossary[card] as Relic | undefined)?.gold ?? 0), 0) };
+  return { ...summary.points[seat], relics: known.reduce((sum, card) => sum + ((glossary[card] as Relic | undefined)?.gold ?? 0), 0) };
 }
 
-export const total = (found: Worth): number => Object.values(found).reduce((sum, n) => sum + n, 0);
+export const total = (points: PointBreakdown): number => Object.values(points).reduce((sum, n) => sum + n, 0);
 
-/** A terrain as night would find it, worked out by the rules. */
-export interface Dominion {
+/** Dominance of a terrain as the rules would count it tonight. */
+export interface TerrainDominance {
   terrain: Terrain;
-  /** Who controls each zone of the terrain; -1 where nobody or several have most troops. */
+  /** Seat that controls each zone of the terrain; -1 for none, or a tie. */
   zones: Record<string, number>;
   /** How many zones each seat controls. */
   held: number[];
@@ -130,14 +132,14 @@ export interface Dominion {
   gold: number;
 }
 
-/** What the server works out from the table for everybody. */
-export interface Outlook {
-  dominance: Dominion[];
+/** The rules' public summary of a position (`State.public_summary`), in `facts.summary`. */
+export interface PublicSummary {
+  dominance: TerrainDominance[];
   raiders: number[];
-  points: Omit<Worth, "relics">[];
+  points: Omit<PointBreakdown, "relics">[];
   most_rebels: number;
-  /** What the Minion costs that is being paid for. */
+  /** Price of the Minion that is being paid for. */
   price?: number;
-  /** Troops that everybody has tomorrow morning; none on the last day. */
+  /** Number of troops of each player tomorrow morning; missing on the last day. */
   reserve?: number;
 }

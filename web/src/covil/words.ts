@@ -1,123 +1,124 @@
-// How Covil speaks of its pieces, in the reader's language.
+// Texts about Covil's pieces and moves in the reader's language: names, labels, descriptions for screen readers.
 
 import { maybe, t } from "../lib/i18n/index.svelte";
-import type { Lore } from "../lib/lore.svelte";
-import { say, type Message, type Speaker } from "../lib/said.svelte";
-import type { Option } from "./decide";
+import type { TranslatedGlossary } from "../lib/glossary.svelte";
+import { translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import type { MoveOption } from "./legalMoves";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
-export class Words implements Speaker {
+/** Texts of a table; a new object when names or language have changed. */
+export class Words implements MessageContext {
   constructor(
-    readonly lore: Lore,
+    readonly terms: TranslatedGlossary,
     readonly who: (seat: number) => string,
     private readonly zones: Map<string, ZoneData>,
     readonly language: unknown,
-    /** In which zone a troop is now. */
-    private readonly whereabouts: (troop: string) => string | undefined = () => undefined,
+    /** The zone where a troop is now. */
+    private readonly zoneOfTroop: (troop: string) => string | undefined = () => undefined,
   ) {}
 
   place = (zone: string): string => this.zones.get(zone)?.name || t("cv.zone", { id: zone });
-  card = (id: string): string => this.lore.name(id);
+  card = (id: string): string => this.terms.name(id);
   troop = (name: string): string => t("cv.troop", { who: this.who(seatOf(name)) });
   terrain = (terrain: Terrain | string): string => maybe(`cv.terrain.${terrain}`, String(terrain));
   stat = (stat: string): string => maybe(`cv.stat.${stat}`, stat);
   ability = (kind?: string): string => maybe(`cv.ability.${kind}`, kind ?? "");
   class = (name?: string): string => maybe(`cv.class.${name}`, name ?? "");
 
-  /** What the rules say about a move, in the reader's language. */
-  say = (told: Message): string => say(told, this);
+  /** A message of the rules or the server in the reader's language. */
+  translate = (message: Message): string => translateMessage(message, this);
 
   target(name: string): string {
     return name.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(name.split(" ")[1])) }) : this.troop(name);
   }
 
-  /** Troops and fortresses in the gaps of a sentence: the rules call them `0b`, people by owner and place. */
-  inGap = (gap: string, word: string): string | undefined => {
-    if (gap === "target") return this.target(word);
-    if (gap === "troop") return this.troopAt(word);
-    return gap === "troops" ? this.troopsAt(word.split(", ")) : undefined;
+  /** Troops and fortresses in messages of the rules: an id such as `0b` becomes owner and place. */
+  placeholderText = (placeholder: string, value: string): string | undefined => {
+    if (placeholder === "target") return this.target(value);
+    if (placeholder === "troop") return this.#troopAt(value);
+    return placeholder === "troops" ? this.#troopsAt(value.split(", ")) : undefined;
   };
 
-  private troopAt(name: string): string {
-    const zone = this.whereabouts(name);
+  #troopAt(name: string): string {
+    const zone = this.zoneOfTroop(name);
     const who = this.who(seatOf(name));
     return zone === undefined ? t("cv.troop.gone", { who }) : t("cv.troop.at", { who, place: this.place(zone) });
   }
 
-  private troopsAt(names: string[]): string {
+  #troopsAt(names: string[]): string {
     const places = new Map<string, number>();
-    for (const name of names) places.set(this.whereabouts(name) ?? "", (places.get(this.whereabouts(name) ?? "") ?? 0) + 1);
+    for (const name of names) places.set(this.zoneOfTroop(name) ?? "", (places.get(this.zoneOfTroop(name) ?? "") ?? 0) + 1);
     return [...places].map(([zone, n]) => t("cv.troops.at", { n, place: this.place(zone) })).join(", ");
   }
 
-  /** A part of a sum, such as `Siege Tinker, Reinforcement`. */
+  /** A part of a sum, such as `Siege Tinker, Reinforcement`, translated. */
   part(label: string): string {
     const [name, ability] = label.split(/, (?=Reinforcement$|Aftershock$)/);
-    const known = this.lore.find(name);
-    const said = known ? this.card(known) : maybe(`cv.part.${name}`, name);
-    return ability ? `${said} · ${this.ability(ability.toLowerCase())}` : said;
+    const known = this.terms.find(name);
+    const text = known ? this.card(known) : maybe(`cv.part.${name}`, name);
+    return ability ? `${text} · ${this.ability(ability.toLowerCase())}` : text;
   }
 
   sum(sum: number, parts: [string, number][]): string {
     return parts.length > 0 ? `${sum} (${parts.map(([label, n]) => `${n} ${this.part(label)}`).join(" + ")})` : String(sum);
   }
 
-  /** A card's numbers in a line. */
-  facts(id: string): string {
-    const entry = this.lore.entry(id);
+  /** A card's class, numbers and terrain in one line. */
+  stats(id: string): string {
+    const entry = this.terms.entry(id);
     if (isRelic(entry)) return t("cv.relic.facts", { gold: entry.gold, bonus: `+${entry.bonus.value} ${this.stat(entry.bonus.stat)}`, terrain: this.terrain(entry.target) });
     const { cost, stat } = entry as Minion;
-    if (!stat) return entry.kind; // a card that nobody has described
+    if (!stat) return entry.kind; // a card without a description
     return t("cv.minion.facts", { class: this.class((entry as Minion).class), stat: `${this.stat(stat.type)} ${stat.value}`, cost });
   }
 
-  /** What a card does, with the kind of its ability first. */
+  /** The effect of a card, after the kind of its ability. */
   effect(id: string): string {
-    const entry = this.lore.entry(id);
+    const entry = this.terms.entry(id);
     const kind = isRelic(entry as Relic) ? t("cv.ability.instant") : this.ability((entry as Minion).ability);
     return [kind, entry.text].filter(Boolean).join(": ");
   }
 
-  /** What the kind of a card's ability means. */
-  kindly(id: string): string {
-    const entry = this.lore.entry(id);
+  /** Explanation of the kind of a card's ability. */
+  abilityHelp(id: string): string {
+    const entry = this.terms.entry(id);
     return maybe(`cv.why.${isRelic(entry as Relic) ? "instant" : (entry as Minion).ability}`, "");
   }
 
-  /** A zone for whoever cannot see it. */
+  /** Description of a zone for screen readers. */
   zone(zone: ZoneData, view: View): string {
-    const parts = [zone.name, zone.terrain.map(this.terrain).join(" + ")];
-    const there = this.inhabitants(zone, view);
-    return `${parts.join(", ")}. ${there || t("cv.nobody")}`;
+    const head = [zone.name, zone.terrain.map(this.terrain).join(" + ")];
+    const there = this.occupants(zone, view);
+    return `${head.join(", ")}. ${there || t("cv.nobody")}`;
   }
 
-  inhabitants(zone: ZoneData, view: View): string {
-    const found: string[] = [];
+  occupants(zone: ZoneData, view: View): string {
+    const parts: string[] = [];
     view.fortresses.forEach((fortress, seat) => {
-      if (fortress?.zone === zone.id) found.push(fortress.hp > 0 ? t("cv.fortress.hp", { who: this.who(seat), n: fortress.hp }) : t("cv.fortress.ruin", { who: this.who(seat) }));
+      if (fortress?.zone === zone.id) parts.push(fortress.hp > 0 ? t("cv.fortress.hp", { who: this.who(seat), n: fortress.hp }) : t("cv.fortress.ruin", { who: this.who(seat) }));
     });
     for (const [seat] of view.players.entries()) {
       const own = Object.entries(view.troops).filter(([name, troop]) => seatOf(name) === seat && troop.zone === zone.id);
       const up = own.filter(([, troop]) => troop.standing).length;
-      if (up > 0) found.push(t("cv.standing", { who: this.who(seat), n: up }));
-      if (own.length > up) found.push(t("cv.lying", { who: this.who(seat), n: own.length - up }));
+      if (up > 0) parts.push(t("cv.standing", { who: this.who(seat), n: up }));
+      if (own.length > up) parts.push(t("cv.lying", { who: this.who(seat), n: own.length - up }));
     }
-    if (zone.town) found.push(t("cv.rebels.n", { n: view.rebels }));
-    return found.length > 0 ? `${found.join(", ")}.` : "";
+    if (zone.town) parts.push(t("cv.rebels.n", { n: view.rebels }));
+    return parts.length > 0 ? `${parts.join(", ")}.` : "";
   }
 
-  /** A card that is chosen or rests; of several copies the one in a state. */
-  copy(option: Option): string {
+  /** Name of the card of a move, with the state of the copy where it has several. */
+  cardCopy(option: MoveOption): string {
     return option.state ? `${this.card(option.id)} (${maybe(`cv.state.${option.state}`, option.state)})` : this.card(option.id);
   }
 
-  /** What a move is called on its button. */
-  option(option: Option, extra = ""): string {
+  /** Label of the button for a move. */
+  option(option: MoveOption, extra = ""): string {
     const { verb, id } = option;
-    if (verb === "choose" && option.on === "button" && !/^\d*$/.test(id)) return this.card(id);
-    if (verb === "choose" && option.on === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
-    if (verb === "choose") return option.on === "zone" ? this.place(id) : option.on === "troop" ? this.troop(id) : this.copy(option);
-    if (verb === "pay" && option.on === "button") return t("cv.move.pay.gold", { n: Number(id) });
-    return maybe(`cv.move.${verb}`, option.text, { card: id && option.on !== "zone" && option.on !== "troop" ? this.copy(option) : "", place: option.on === "zone" ? this.place(id) : "", n: extra });
+    if (verb === "choose" && option.targetKind === "button" && !/^\d*$/.test(id)) return this.card(id);
+    if (verb === "choose" && option.targetKind === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
+    if (verb === "choose") return option.targetKind === "zone" ? this.place(id) : option.targetKind === "troop" ? this.troop(id) : this.cardCopy(option);
+    if (verb === "pay" && option.targetKind === "button") return t("cv.move.pay.gold", { n: Number(id) });
+    return maybe(`cv.move.${verb}`, option.text, { card: id && option.targetKind !== "zone" && option.targetKind !== "troop" ? this.cardCopy(option) : "", place: option.targetKind === "zone" ? this.place(id) : "", n: extra });
   }
 }

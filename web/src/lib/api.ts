@@ -1,7 +1,7 @@
-// The HTTP side of the server. Whatever is refused comes as a Refusal with the server's own sentence.
+// HTTP client of the server. Errors are thrown as `Refusal`, with the server's message in the reader's language.
 
-import { remember } from "./invites";
-import { sayPlain } from "./said.svelte";
+import { saveInvite } from "./invites";
+import { translateServerMessage } from "./ruleMessages.svelte";
 import type * as wire from "./wire";
 
 export class Refusal extends Error {
@@ -13,25 +13,25 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await fetch(`/api${path}`, {
+async function request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(`/api${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const data = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Refusal(data?.code ?? String(answer.status), data?.message ? sayPlain(data) : answer.statusText);
+  if (!response.ok) throw new Refusal(data?.code ?? String(response.status), data?.message ? translateServerMessage(data) : response.statusText);
   return data as T;
 }
 
-const invited = (invite?: string | null): Record<string, string> => (invite ? { "x-invite": invite } : {});
+const inviteHeader = (invite?: string | null): Record<string, string> => (invite ? { "x-invite": invite } : {});
 
-/** Whoever sits down may let others in, and remembers how. */
-async function seated(answer: Promise<wire.Seated>): Promise<wire.Seated> {
-  const made = await answer;
-  if (made.invite) remember(made.table, made.invite);
-  return made;
+/** Save the invite that a new seat comes with, so that its owner can pass it on. */
+async function withInvite(response: Promise<wire.Seated>): Promise<wire.Seated> {
+  const seated = await response;
+  if (seated.invite) saveInvite(seated.table, seated.invite);
+  return seated;
 }
 
 export type Board = Record<string, unknown>;
@@ -44,35 +44,35 @@ export interface Entry {
 export type Glossary = Record<string, Entry>;
 
 export const api = {
-  games: () => call<wire.GameList>("GET", "/games"),
-  glossary: (game: string) => call<Glossary>("GET", `/games/${game}/glossary`),
-  /** The names at one table: those of the game, and those of cards that the table brought along. */
-  tableGlossary: (id: string, invite?: string | null) => call<Glossary>("GET", `/tables/${id}/glossary`, undefined, invited(invite)),
-  create: (table: wire.CreateTable) => seated(call<wire.Seated>("POST", "/tables", table)),
-  open: () => call<wire.TableList>("GET", "/tables"),
-  mine: () => call<wire.TableList>("GET", "/me/tables"),
-  table: (id: string, invite?: string | null) => call<wire.TableInfo>("GET", `/tables/${id}`, undefined, invited(invite)),
-  board: (id: string, invite?: string | null) => call<Board>("GET", `/tables/${id}/board`, undefined, invited(invite)),
-  history: (id: string, invite?: string | null) => call<wire.History>("GET", `/tables/${id}/history`, undefined, invited(invite)),
+  games: () => request<wire.GameList>("GET", "/games"),
+  glossary: (game: string) => request<Glossary>("GET", `/games/${game}/glossary`),
+  /** Glossary of one table: that of the game with the table's custom cards. */
+  tableGlossary: (id: string, invite?: string | null) => request<Glossary>("GET", `/tables/${id}/glossary`, undefined, inviteHeader(invite)),
+  create: (table: wire.CreateTable) => withInvite(request<wire.Seated>("POST", "/tables", table)),
+  openTables: () => request<wire.TableList>("GET", "/tables"),
+  myTables: () => request<wire.TableList>("GET", "/me/tables"),
+  table: (id: string, invite?: string | null) => request<wire.TableInfo>("GET", `/tables/${id}`, undefined, inviteHeader(invite)),
+  board: (id: string, invite?: string | null) => request<Board>("GET", `/tables/${id}/board`, undefined, inviteHeader(invite)),
+  history: (id: string, invite?: string | null) => request<wire.History>("GET", `/tables/${id}/history`, undefined, inviteHeader(invite)),
   statistics: (id: string, invite?: string | null) =>
-    call<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, invited(invite)),
-  why: (id: string, moves: string[]) =>
-    call<wire.Answers>("GET", `/tables/${id}/why?${moves.map((text) => `text=${encodeURIComponent(text)}`).join("&")}`),
-  join: (id: string, body: wire.Join) => seated(call<wire.Seated>("POST", `/tables/${id}/join`, body)),
-  fill: (id: string, body: wire.FillSeat) => call<null>("POST", `/tables/${id}/bots`, body),
+    request<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, inviteHeader(invite)),
+  explainMoves: (id: string, moves: string[]) =>
+    request<wire.Answers>("GET", `/tables/${id}/why?${moves.map((text) => `text=${encodeURIComponent(text)}`).join("&")}`),
+  join: (id: string, body: wire.Join) => withInvite(request<wire.Seated>("POST", `/tables/${id}/join`, body)),
+  addBot: (id: string, body: wire.FillSeat) => request<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>
-    seated(call<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` })),
-  rematch: (id: string) => seated(call<wire.Seated>("POST", `/tables/${id}/rematch`)),
+    withInvite(request<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` })),
+  rematch: (id: string) => withInvite(request<wire.Seated>("POST", `/tables/${id}/rematch`)),
   fork: (id: string, body: wire.Fork, invite?: string | null) =>
-    seated(call<wire.Seated>("POST", `/tables/${id}/fork`, body, invited(invite))),
-  upload: (body: wire.Upload) => seated(call<wire.Seated>("POST", "/records", body)),
-  tellable: () => call<wire.Tellable>("GET", "/push"),
-  subscribe: (body: PushSubscriptionJSON) => call<wire.Tellable>("POST", "/push", body),
-  unsubscribe: (endpoint: string) => call<null>("DELETE", "/push", { endpoint }),
-  prefer: (body: wire.Preferences) => call<null>("PUT", "/me", body),
-  me: () => call<wire.Me>("GET", "/me"),
-  register: (body: wire.Account) => call<wire.Me>("POST", "/accounts", body),
-  login: (body: wire.Account) => call<wire.Me>("POST", "/session", body),
-  logout: () => call<wire.Me>("DELETE", "/session"),
-  ratings: (game: string) => call<wire.Ratings>("GET", `/ratings/${game}`),
+    withInvite(request<wire.Seated>("POST", `/tables/${id}/fork`, body, inviteHeader(invite))),
+  upload: (body: wire.Upload) => withInvite(request<wire.Seated>("POST", "/records", body)),
+  notificationChannels: () => request<wire.NotificationChannels>("GET", "/push"),
+  subscribe: (body: PushSubscriptionJSON) => request<wire.NotificationChannels>("POST", "/push", body),
+  unsubscribe: (endpoint: string) => request<null>("DELETE", "/push", { endpoint }),
+  savePreferences: (body: wire.Preferences) => request<null>("PUT", "/me", body),
+  me: () => request<wire.Me>("GET", "/me"),
+  register: (body: wire.Account) => request<wire.Me>("POST", "/accounts", body),
+  login: (body: wire.Account) => request<wire.Me>("POST", "/session", body),
+  logout: () => request<wire.Me>("DELETE", "/session"),
+  ratings: (game: string) => request<wire.Ratings>("GET", `/ratings/${game}`),
 };

@@ -1,15 +1,16 @@
-// Small geometry for drawn ground: chance that repeats itself, and points in polygons.
+// Geometry for drawn boards: points in polygons, SVG paths, a hash and seeded random numbers.
 
 export type Point = [number, number];
 
+/** FNV-1a hash. */
 export function hash(text: string): number {
-  let found = 2166136261;
-  for (let k = 0; k < text.length; k += 1) found = Math.imul(found ^ text.charCodeAt(k), 16777619);
-  return found >>> 0;
+  let result = 2166136261;
+  for (let k = 0; k < text.length; k += 1) result = Math.imul(result ^ text.charCodeAt(k), 16777619);
+  return result >>> 0;
 }
 
-/** Numbers between 0 and 1 that are the same for the same seed. */
-export function chance(seed: number): () => number {
+/** A generator of numbers between 0 and 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
   let a = seed;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
@@ -19,17 +20,18 @@ export function chance(seed: number): () => number {
   };
 }
 
+/** Whether a point is inside a polygon. */
 export function inside([x, y]: Point, ring: Point[]): boolean {
-  let found = false;
+  let result = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
     const [ax, ay] = ring[i];
     const [bx, by] = ring[j];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) result = !result;
   }
-  return found;
+  return result;
 }
 
-/** How far a point is from the outline. */
+/** Distance of a point from the outline. */
 export function distance([x, y]: Point, ring: Point[]): number {
   let best = Infinity;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
@@ -42,6 +44,7 @@ export function distance([x, y]: Point, ring: Point[]): number {
   return Math.sqrt(best);
 }
 
+/** A polygon as SVG path data. */
 export function outlineOf(polygon: Point[]): string {
   return `M${polygon.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
 }

@@ -1,3 +1,3 @@
-// A press gives the focus too; only whoever comes with the keyboard wants to hear about what is focused.
+// Tells keyboard focus from the focus that a click gives: details are shown on focus only for keyboard users.
 
-export const byKey = (event: FocusEvent): boolean => (event.currentTarget as Element).matches(":focus-visible");
+export const focusedByKeyboard = (event: FocusEvent): boolean => (event.currentTarget as Element).matches(":focus-visible");

@@ -1,9 +1,9 @@
-// The codes that let others in: whoever has made a table, sat down at it or come by a link may pass it on, also tomorrow.
+// Invite codes of tables, kept in localStorage, so that players can pass the link on later.
 
 const KEY = "hordes/invites";
-const MOST = 200;
+const MAX_INVITES = 200;
 
-function all(): Record<string, string> {
+function stored(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
@@ -11,12 +11,12 @@ function all(): Record<string, string> {
   }
 }
 
-export function remember(table: string, invite: string): void {
-  const { [table]: _, ...others } = all();
-  const kept = Object.entries(others).slice(1 - MOST);
+export function saveInvite(table: string, invite: string): void {
+  const { [table]: _, ...others } = stored();
+  const kept = Object.entries(others).slice(1 - MAX_INVITES);
   localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: invite }));
 }
 
-export function recall(table: string): string | null {
-  return all()[table] ?? null;
+export function loadInvite(table: string): string | null {
+  return stored()[table] ?? null;
 }

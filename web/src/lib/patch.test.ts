@@ -1,3 +1,5 @@
+// Tests of applying the server's changes to a view.
+
 import { expect, it } from "vitest";
 import { patched } from "./patch";
 

@@ -1,29 +1,32 @@
-// What a visitor has chosen on this device: language, looks, sound, pace. Kept in the browser.
+// Preferences of the visitor (language, theme, sound, pace), kept in localStorage.
 
-import { PATIENCE } from "./guard";
+import { GUARD_TIME } from "./clickGuard";
 
 export type Theme = "system" | "light" | "dark";
-export type Language = "en" | "de" | "es";
+/** Codes of the languages. Types are derived from it, so that the compiler asks for the texts of each. */
+const CODES = ["en", "de", "es"] as const;
+export type Language = (typeof CODES)[number];
 
 const defaults = {
   name: "",
-  language: (["de", "es"].find((code) => navigator.language.toLowerCase().startsWith(code)) ?? "en") as Language,
+  language: CODES.find((code) => navigator.language.toLowerCase().startsWith(code)) ?? "en",
   theme: "system" as Theme,
   sound: true,
   notice: false,
+  /** Whether the screen is covered between players who share it (HotSeatCover.svelte). */
   curtain: true,
   pace: 2,
   motion: true,
   names: true,
-  /** Milliseconds after a click for which what has just come under the pointer takes none (guard.ts). */
-  patience: PATIENCE,
+  /** Milliseconds for which the second click of a double-click is ignored (clickGuard.ts). */
+  patience: GUARD_TIME,
   level: "normal",
   learnt: [] as string[],
 };
-type Chosen = typeof defaults;
+type Prefs = typeof defaults;
 const KEY = "hordes";
 
-function stored(): Partial<Chosen> {
+function stored(): Partial<Prefs> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
@@ -31,25 +34,27 @@ function stored(): Partial<Chosen> {
   }
 }
 
-export const prefs: Chosen = $state({ ...defaults, ...stored() });
+export const prefs: Prefs = $state({ ...defaults, ...stored() });
 
-export function keep<K extends keyof Chosen>(key: K, value: Chosen[K]): void {
+/** Change a preference and store it. */
+export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
   prefs[key] = value;
   localStorage.setItem(KEY, JSON.stringify(prefs));
-  dress();
+  applyPrefs();
 }
 
-/** Milliseconds for which a move of somebody else is shown before the next: from a walk to at once. */
+/** Milliseconds for which a move of somebody else is shown before the next one, by `prefs.pace`. */
 export const PACES = [1800, 1100, 600, 250, 0];
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotionQuery = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function still(): boolean {
-  return calm.matches || !prefs.motion;
+/** Whether animations are to be avoided. */
+export function reducedMotion(): boolean {
+  return reducedMotionQuery.matches || !prefs.motion;
 }
 
-/** Tell the style sheet about theme, motion and language. */
-export function dress(): void {
+/** Set theme, motion and language as attributes of the document, for the style sheet. */
+export function applyPrefs(): void {
   const root = document.documentElement;
   if (prefs.theme === "system") root.removeAttribute("data-theme");
   else root.dataset.theme = prefs.theme;
@@ -57,7 +62,7 @@ export function dress(): void {
   root.lang = prefs.language;
 }
 
-/** The level one likes, where the server has it. */
-export function liked(levels: string[]): string {
+/** The preferred bot level if the server has it, else a default. */
+export function preferredLevel(levels: string[]): string {
   return levels.includes(prefs.level) ? prefs.level : (levels.find((level) => level === "normal") ?? levels[0] ?? "random");
 }

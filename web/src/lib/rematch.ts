@@ -1,4 +1,4 @@
-// The same table again, for the same people.
+// Rematch: creates a table with the same options and players, and opens it.
 
 import { api } from "./api";
 import { route } from "./route.svelte";
@@ -8,6 +8,6 @@ export async function rematch(store: TableStore): Promise<void> {
   try {
     route.go(`t/${(await api.rematch(store.id)).table}`);
   } catch (problem) {
-    store.said = (problem as Error).message;
+    store.refusal = (problem as Error).message;
   }
 }

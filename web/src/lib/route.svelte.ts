@@ -1,12 +1,12 @@
-// Where we are: `#/new`, `#/t/ID`, `#/replay/ID?ply=12` ... The server's own links (`/t/ID#invite=...`) are read too.
+// Hash router: the current page, id and query of `#/new`, `#/t/ID`, `#/replay/ID?ply=12` ... The server's own links (`/t/ID#invite=...`) are rewritten to these.
 
-export interface Place {
+export interface RouteLocation {
   page: string;
   id: string;
   query: URLSearchParams;
 }
 
-function read(): Place {
+function readLocation(): RouteLocation {
   const [, kind, id] = location.pathname.split("/");
   if (kind === "t" && id) {
     const query = new URLSearchParams(location.hash.replace(/^#/, ""));
@@ -18,22 +18,22 @@ function read(): Place {
   return { page: page || "home", id: name, query: new URLSearchParams(tail) };
 }
 
-class Route {
-  now = $state.raw<Place>(read());
+class Router {
+  current = $state.raw<RouteLocation>(readLocation());
 
   constructor() {
-    addEventListener("hashchange", () => (this.now = read()));
+    addEventListener("hashchange", () => (this.current = readLocation()));
   }
 
   go(path: string): void {
     location.hash = `#/${path}`;
   }
 
-  /** Change the query without leaving the page or filling the browser's history. */
-  note(query: Record<string, string>): void {
+  /** Change the query without leaving the page or adding to the browser's history. */
+  replaceQuery(query: Record<string, string>): void {
     const tail = new URLSearchParams(query).toString();
-    history.replaceState(null, "", `#/${this.now.page}/${this.now.id}${tail ? `?${tail}` : ""}`);
+    history.replaceState(null, "", `#/${this.current.page}/${this.current.id}${tail ? `?${tail}` : ""}`);
   }
 }
 
-export const route = new Route();
+export const route = new Router();

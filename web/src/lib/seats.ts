@@ -1,7 +1,7 @@
-// Seats have a colour and a shape, so that nobody needs to tell colours apart. The colours keep their distance under
-// every common kind of colour blindness and carry white signs.
+// Colour and shape of each seat. Shapes make seats distinguishable without colours; the colours differ under every common kind of
+// colour blindness and have enough contrast for white icons.
 
-export interface Look {
+export interface SeatStyle {
   colour: string;
   dark: string;
   shape: string;
@@ -29,7 +29,7 @@ const DARKS = ["#6f1a0e", "#0d3566", "#371f59", "#004437", "#543500", "#1d1e22"]
 
 export const SHAPE_NAMES = ["circle", "square", "hexagon", "shield", "octagon", "diamond"] as const;
 
-export function look(seat: number): Look {
+export function seatStyle(seat: number): SeatStyle {
   const k = ((seat % SHAPES.length) + SHAPES.length) % SHAPES.length;
   return { colour: COLOURS[k], dark: DARKS[k], shape: SHAPES[k] };
 }

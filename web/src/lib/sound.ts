@@ -1,4 +1,4 @@
-// Sounds are made on the spot from a few tones; there is nothing to load.
+// Sound effects, synthesised with Web Audio: no audio files are loaded.
 
 import { prefs } from "./prefs.svelte";
 

@@ -1,20 +1,20 @@
-// A table as the page knows it: what is true (live), what is on the screen (shown), and the steps between the two,
-// which are played one by one so that a bot's turn can be followed.
+// Store of a table: the latest state (`live`), the displayed state (`shown`), and the queue of steps between them, which are shown one
+// by one so that a bot's turn can be followed.
 
 import { api, Refusal, type Board, type Glossary } from "./api";
-import { Gather } from "./gather";
-import { Lore } from "./lore.svelte";
-import { recall, remember } from "./invites";
-import { Line, type LineState, type Listener } from "./line";
+import { FrameBatcher } from "./frameBatcher";
+import { TranslatedGlossary } from "./glossary.svelte";
+import { loadInvite, saveInvite } from "./invites";
+import { TableSocket, type ConnectionState, type SocketListener } from "./tableSocket";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
-import { say, type Speaker } from "./said.svelte";
+import { translateMessage, type MessageContext } from "./ruleMessages.svelte";
 import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
 
-/** One moment: a snapshot, or what a step made of the moment before. */
-export interface Moment {
+/** State of a table after a ply: from a snapshot, or from the state before it and a step. */
+export interface TableState {
   ply: number;
   you: number[];
   seat: number;
@@ -24,87 +24,92 @@ export interface Moment {
   canUndo: boolean;
 }
 
-export interface Told {
+/** A step of the log: who made it, and its events. */
+export interface LogEntry {
   ply: number;
   by: number;
   kind: string;
   events: Event[];
 }
 
-export interface Heard {
-  told: Told;
-  moment: Moment;
+/** A step that has arrived and is not shown yet. */
+export interface QueuedStep {
+  entry: LogEntry;
+  state: TableState;
 }
 
-export function momentOf(snapshot: wire.Snapshot): Moment {
+export function stateOf(snapshot: wire.Snapshot): TableState {
   const { ply, you, seat, view, facts, legal = [], can_undo = false } = snapshot;
   return { ply, you, seat, view, facts, legal, canUndo: can_undo };
 }
 
-export function after(moment: Moment, step: wire.Step): Moment {
+export function applyStep(state: TableState, step: wire.Step): TableState {
   return {
     ply: step.ply,
-    you: moment.you,
+    you: state.you,
     seat: step.seat,
-    view: patched(moment.view, step.changes),
+    view: patched(state.view, step.changes),
     facts: step.facts,
     legal: step.legal ?? [],
     canUndo: step.can_undo ?? false,
   };
 }
 
-/** How long a die tumbles and lies there before its outcome is shown. */
-const SUSPENSE = 1100;
-const isRoll = (told: Told): boolean => told.events.some((event) => event.type === "rolled" || event.type === "mourned");
+/** Milliseconds from the announcement of a die roll to the display of its outcome. */
+const ROLL_TIME = 1100;
+const isRoll = (entry: LogEntry): boolean => entry.events.some((event) => event.type === "rolled" || event.type === "mourned");
 
-export const toldOf = (step: wire.Step): Told => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
+export const logEntryOf = (step: wire.Step): LogEntry => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
-/** A record that was brought along is one line of the log and many steps: each gets a number of its own below the line's. */
-export function numbered(steps: wire.Step[]): Told[] {
+/** Log entries of steps. An uploaded record is one ply and many steps: each gets a fraction of the ply as its number. */
+export function numberedEntries(steps: wire.Step[]): LogEntry[] {
   const all = steps.filter((step) => step.ply === steps[0].ply).length;
-  return steps.map((step, k) => ({ ...toldOf(step), ply: k < all ? step.ply - 1 + (k + 1) / all : step.ply }));
+  return steps.map((step, k) => ({ ...logEntryOf(step), ply: k < all ? step.ply - 1 + (k + 1) / all : step.ply }));
 }
 
-export class TableStore implements Listener {
+export class TableStore implements SocketListener {
   readonly replaying: boolean = false;
-  /** The code that opens this table to others, if it is known here. */
+  /** Invite code of the table, if it is known. */
   readonly invite: string | null;
   info = $state.raw<wire.TableInfo | null>(null);
   board = $state.raw<Board | null>(null);
   glossary = $state.raw<Glossary>({});
-  live = $state.raw<Moment | null>(null);
-  shown = $state.raw<Moment | null>(null);
-  /** What was on the screen before the latest step; null where that is not known. */
-  earlier = $state.raw<Moment | null>(null);
-  log = $state.raw<Told[]>([]);
+  live = $state.raw<TableState | null>(null);
+  shown = $state.raw<TableState | null>(null);
+  /** The state displayed before the latest step; null where it is not known. */
+  earlier = $state.raw<TableState | null>(null);
+  log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<wire.ChatLine[]>([]);
-  link = $state<LineState>("connecting");
-  said = $state("");
-  latest = $state.raw<Told | null>(null);
+  connection = $state<ConnectionState>("connecting");
+  /** Message of the last refusal, shown until it is closed. */
+  refusal = $state("");
+  latest = $state.raw<LogEntry | null>(null);
   sending = $state(false);
+  /** How many steps wait to be shown. */
   behind = $state(0);
+  /** Why the table cannot be opened. */
   problem = $state("");
 
-  /** Who finds words for what the rules say; a game that has its own puts them here. */
-  speaker = (): Speaker => ({ lore: new Lore(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
+  /** Names for translating messages; a game's controller replaces it with its own. */
+  messageContext = (): MessageContext => ({ terms: new TranslatedGlossary(this.info?.game ?? "", this.glossary), who: (seat) => this.name(seat) });
 
-  private line: Line | null = null;
-  private readonly coming = new Gather<wire.Step>((step) => this.step(step));
-  private queue: Heard[] = [];
-  private timer = 0;
-  private pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
-  private foretold = -1;
-  private watchers = new Set<(told: Told) => void>();
-  private listeners = new Set<(told: Told, moment: Moment) => void>();
-  private reached: { ply: number; done: () => void }[] = [];
-  private held = false;
+  #socket: TableSocket | null = null;
+  readonly #incoming = new FrameBatcher<wire.Step>((step) => this.#receiveStep(step));
+  #queue: QueuedStep[] = [];
+  #timer = 0;
+  #pending = new Map<string, { done: (ply: number) => void; failed: (problem: Error) => void }>();
+  #announcedRoll = -1;
+  #rollListeners = new Set<(entry: LogEntry) => void>();
+  #stepListeners = new Set<(entry: LogEntry, state: TableState) => void>();
+  #waitingForPly: { ply: number; done: () => void }[] = [];
+  #paused = false;
 
   constructor(
     readonly id: string,
-    given: string | null = null,
+    invite: string | null = null,
   ) {
-    if (given) remember(id, given);
-    this.invite = given ?? recall(id);
+    if (invite) saveInvite(id, invite);
+    this.invite = invite ?? loadInvite(id);
   }
 
   async open(token: string | null): Promise<void> {
@@ -114,187 +119,187 @@ export class TableStore implements Listener {
       const [board, glossary] = await Promise.all([api.board(this.id, this.invite), api.tableGlossary(this.id, this.invite)]);
       this.board = board;
       this.glossary = glossary;
-      this.line = new Line({ table: this.id, token, invite: this.invite }, this);
+      this.#socket = new TableSocket({ table: this.id, token, invite: this.invite }, this);
     } catch (problem) {
       this.problem = problem instanceof Error ? problem.message : String(problem);
     }
   }
 
   close(): void {
-    this.line?.close();
-    this.coming.clear();
-    clearTimeout(this.timer);
+    this.#socket?.close();
+    this.#incoming.clear();
+    clearTimeout(this.#timer);
   }
 
-  /** Hear of every step when it is shown: for sounds, dice and announcements. */
-  onStep(listener: (told: Told, moment: Moment) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  /** Call a listener for each step when it is shown: for sounds, dice and announcements. Returns the function that removes it. */
+  onStep(listener: (entry: LogEntry, state: TableState) => void): () => void {
+    this.#stepListeners.add(listener);
+    return () => this.#stepListeners.delete(listener);
   }
 
-  // What the line says
+  // Events of the socket
 
-  state(state: LineState): void {
-    this.link = state;
+  onConnection(state: ConnectionState): void {
+    this.connection = state;
   }
 
-  last(): { ply: number | null; chat: number | null } {
+  lastReceived(): { ply: number | null; chat: number | null } {
     return { ply: this.live?.ply ?? null, chat: this.chat.at(-1)?.n ?? null };
   }
 
-  heard(message: wire.FromServer): void {
+  onMessage(message: wire.FromServer): void {
     if (message.type === "welcome") this.info = message.table;
-    else if (message.type === "snapshot") this.begin(momentOf(message));
-    else if (message.type === "step") this.coming.take(message);
-    else if (message.type === "chat") this.hearChat(message);
-    else if (message.type === "ack") this.settle(message.id, (waiting) => waiting.done(message.ply));
-    else if (message.type === "no") this.refused(message);
+    else if (message.type === "snapshot") this.#reset(stateOf(message));
+    else if (message.type === "step") this.#incoming.add(message);
+    else if (message.type === "chat") this.#addChatLine(message);
+    else if (message.type === "ack") this.#settleRequest(message.id, (waiting) => waiting.done(message.ply));
+    else if (message.type === "no") this.#onRefusal(message);
   }
 
-  private hearChat(line: wire.ChatLine): void {
+  #addChatLine(line: wire.ChatLine): void {
     if (!this.chat.some((known) => known.n === line.n)) this.chat = [...this.chat, line];
   }
 
-  private refused(no: wire.No): void {
-    this.said = say(no, this.speaker());
-    if (no.code === "forbidden" && !this.live) this.problem = this.said;
-    this.settle(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
+  #onRefusal(no: wire.RequestRefused): void {
+    this.refusal = translateMessage(no, this.messageContext());
+    if (no.code === "forbidden" && !this.live) this.problem = this.refusal;
+    this.#settleRequest(no.id ?? "", (waiting) => waiting.failed(new Refusal(no.code, no.message)));
   }
 
-  private settle(id: string, how: (waiting: { done: (ply: number) => void; failed: (p: Error) => void }) => void): void {
-    const waiting = this.pending.get(id);
-    this.pending.delete(id);
+  #settleRequest(id: string, how: (waiting: { done: (ply: number) => void; failed: (p: Error) => void }) => void): void {
+    const waiting = this.#pending.get(id);
+    this.#pending.delete(id);
     if (waiting) how(waiting);
   }
 
-  private begin(moment: Moment): void {
-    this.coming.clear();
-    this.queue = [];
+  #reset(state: TableState): void {
+    this.#incoming.clear();
+    this.#queue = [];
     this.behind = 0;
-    this.live = this.shown = moment;
+    this.live = this.shown = state;
     this.earlier = null;
-    for (const waiting of this.reached.splice(0)) waiting.done();
-    if (moment.ply > (this.log.at(-1)?.ply ?? 0)) void this.backfill(moment.ply);
+    for (const waiting of this.#waitingForPly.splice(0)) waiting.done();
+    if (state.ply > (this.log.at(-1)?.ply ?? 0)) void this.#backfill(state.ply);
   }
 
-  /** The story so far, for whoever comes late, or comes back after so many lines that he gets a snapshot instead. */
-  private async backfill(until: number): Promise<void> {
+  /** Load the log up to a ply: after a snapshot, which comes without it. */
+  async #backfill(until: number): Promise<void> {
     try {
       const past = await api.history(this.id, this.invite);
-      const told = numbered((past.steps as wire.Step[]).filter((step) => step.ply <= until));
-      this.log = [...told, ...this.log.filter((known) => known.ply > until)];
+      const entries = numberedEntries((past.steps as wire.Step[]).filter((step) => step.ply <= until));
+      this.log = [...entries, ...this.log.filter((known) => known.ply > until)];
     } catch {
-      // The log begins now, then.
+      // The log then begins with the next step.
     }
   }
 
-  private step(step: wire.Step): void {
+  #receiveStep(step: wire.Step): void {
     if (!this.live || step.ply <= this.live.ply) return;
-    this.live = after(this.live, step);
-    for (const waiting of this.reached.filter(({ ply }) => ply <= step.ply)) waiting.done();
-    this.reached = this.reached.filter(({ ply }) => ply > step.ply);
-    this.queue.push({ told: toldOf(step), moment: this.live });
-    this.behind = this.queue.length;
-    if (!this.timer) this.pump();
+    this.live = applyStep(this.live, step);
+    for (const waiting of this.#waitingForPly.filter(({ ply }) => ply <= step.ply)) waiting.done();
+    this.#waitingForPly = this.#waitingForPly.filter(({ ply }) => ply > step.ply);
+    this.#queue.push({ entry: logEntryOf(step), state: this.live });
+    this.behind = this.#queue.length;
+    if (!this.#timer) this.#showNext();
   }
 
-  // From what is true to what is shown
+  // Showing the queued steps
 
-  private pump = (): void => {
-    this.timer = 0;
-    if (this.held || this.foretells()) return;
-    const next = this.queue.shift();
-    this.behind = this.queue.length;
+  #showNext = (): void => {
+    this.#timer = 0;
+    if (this.#paused || this.#announceRoll()) return;
+    const next = this.#queue.shift();
+    this.behind = this.#queue.length;
     if (!next) return;
-    this.show(next);
-    const pause = this.pauseAfter(next.told);
-    if (pause > 0) this.timer = window.setTimeout(this.pump, pause);
-    else this.pump();
+    this.#show(next);
+    const pause = this.#pauseAfter(next.entry);
+    if (pause > 0) this.#timer = window.setTimeout(this.#showNext, pause);
+    else this.#showNext();
   };
 
-  /** A die falls before anybody sees what has come of it: those who show it are told first. */
-  private foretells(): boolean {
-    const next = this.queue[0]?.told;
-    if (!next || !isRoll(next) || next.ply === this.foretold || document.hidden || PACES[prefs.pace] === 0) return false;
-    this.foretold = next.ply;
+  /** If the next step is a die roll, notify the roll listeners and delay the step; returns whether it is delayed. */
+  #announceRoll(): boolean {
+    const next = this.#queue[0]?.entry;
+    if (!next || !isRoll(next) || next.ply === this.#announcedRoll || document.hidden || PACES[prefs.pace] === 0) return false;
+    this.#announcedRoll = next.ply;
     try {
-      for (const listener of this.watchers) listener(next);
+      for (const listener of this.#rollListeners) listener(next);
     } catch (problem) {
-      console.warn("A die cannot be shown:", problem);
+      console.warn("A die roll cannot be shown:", problem);
     }
-    this.timer = window.setTimeout(this.pump, SUSPENSE);
+    this.#timer = window.setTimeout(this.#showNext, ROLL_TIME);
     return true;
   }
 
-  /** Hear of every die that falls, before its outcome is shown. */
-  onRoll(listener: (told: Told) => void): () => void {
-    this.watchers.add(listener);
-    return () => this.watchers.delete(listener);
+  /** Call a listener for each die roll before its outcome is shown. Returns the function that removes it. */
+  onRoll(listener: (entry: LogEntry) => void): () => void {
+    this.#rollListeners.add(listener);
+    return () => this.#rollListeners.delete(listener);
   }
 
-  /** Show nothing new while something is being read, and go on from there. */
-  hold(on: boolean): void {
-    this.held = on;
-    if (!on && !this.timer) this.pump();
+  /** Stop showing new steps while the player reads something, or continue. */
+  pauseDisplay(on: boolean): void {
+    this.#paused = on;
+    if (!on && !this.#timer) this.#showNext();
   }
 
-  private pauseAfter(told: Told): number {
-    if (document.hidden || told.events.length === 0 || told.kind !== "move") return 0;
-    const mine = this.live!.you.includes(told.by);
-    const rolled = isRoll(told);
+  #pauseAfter(entry: LogEntry): number {
+    if (document.hidden || entry.events.length === 0 || entry.kind !== "move") return 0;
+    const mine = this.live!.you.includes(entry.by);
+    const rolled = isRoll(entry);
     if (mine && this.live!.you.includes(this.live!.facts.to_move ?? -1) && !rolled) return 0;
-    return mine ? Math.min(this.pace(told), rolled ? 900 : 400) : this.pace(told);
+    return mine ? Math.min(this.displayTime(entry), rolled ? 900 : 400) : this.displayTime(entry);
   }
 
-  /** How long a step stays on the screen; a die takes its time. */
-  protected pace(told: Told): number {
+  /** Milliseconds for which a step stays on the screen; longer for a die roll. */
+  protected displayTime(entry: LogEntry): number {
     const pace = PACES[prefs.pace] ?? 600;
-    return isRoll(told) && pace > 0 ? Math.max(pace, 900) : pace;
+    return isRoll(entry) && pace > 0 ? Math.max(pace, 900) : pace;
   }
 
-  private show({ told, moment }: Heard): void {
+  #show({ entry, state }: QueuedStep): void {
     this.earlier = this.shown;
-    this.shown = moment;
-    this.latest = told;
-    this.log = [...this.log, told];
-    this.tellListeners(told, moment);
+    this.shown = state;
+    this.latest = entry;
+    this.log = [...this.log, entry];
+    this.notifyListeners(entry, state);
   }
 
-  protected tellListeners(told: Told, moment: Moment): void {
-    for (const listener of this.listeners) {
+  protected notifyListeners(entry: LogEntry, state: TableState): void {
+    for (const listener of this.#stepListeners) {
       try {
-        listener(told, moment);
+        listener(entry, state);
       } catch (problem) {
-        console.warn("A step cannot be told:", problem); // the next one can
+        console.warn("A listener has failed on a step:", problem); // the next step may work
       }
     }
   }
 
-  /** Show everything that has happened, now. */
+  /** Show all queued steps at once. */
   catchUp(): void {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) this.show(next);
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#show(next);
     this.behind = 0;
   }
 
-  // What a player does
+  // Requests of the player
 
-  private ask(message: Record<string, unknown>): Promise<number> {
-    if (!this.line || this.link === "refused") return Promise.reject(new Error("no line"));
-    const id = this.line.send(message);
-    return new Promise((done, failed) => this.pending.set(id, { done, failed }));
+  #request(message: Record<string, unknown>): Promise<number> {
+    if (!this.#socket || this.connection === "refused") return Promise.reject(new Error("not connected"));
+    const id = this.#socket.send(message);
+    return new Promise((done, failed) => this.#pending.set(id, { done, failed }));
   }
 
-  /** Make moves one after the other; the first that is refused ends it. A function looks at where the moves before it have led. */
-  async play(...texts: (string | ((now: Moment) => string | null))[]): Promise<boolean> {
+  /** Play moves one after the other until one is refused. A function returns the next move for the state after the moves before it, or null. */
+  async play(...texts: (string | ((state: TableState) => string | null))[]): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
-    this.said = "";
+    this.refusal = "";
     try {
       for (const next of texts) {
         const text = typeof next === "string" ? next : next(this.live!);
-        if (text !== null) await this.reach(await this.ask({ type: "move", ply: this.live!.ply, text }));
+        if (text !== null) await this.#waitUntil(await this.#request({ type: "move", ply: this.live!.ply, text }));
       }
       return true;
     } catch {
@@ -304,40 +309,39 @@ export class TableStore implements Listener {
     }
   }
 
-  /** Until what was acknowledged has also been heard. */
-  private reach(ply: number): Promise<void> {
+  /** Wait until the step of an acknowledged ply has arrived. */
+  #waitUntil(ply: number): Promise<void> {
     if (this.live!.ply >= ply) return Promise.resolve();
-    return new Promise((done) => this.reached.push({ ply, done }));
+    return new Promise((done) => this.#waitingForPly.push({ ply, done }));
   }
 
   async undo(to?: number): Promise<void> {
-    this.said = "";
-    await this.ask({ type: "undo", ply: this.live!.ply, ...(to === undefined ? {} : { to }) }).catch(() => undefined);
+    this.refusal = "";
+    await this.#request({ type: "undo", ply: this.live!.ply, ...(to === undefined ? {} : { to }) }).catch(() => undefined);
   }
 
   answer(agree: boolean): void {
-    void this.ask({ type: "answer", ply: this.live!.ply, agree }).catch(() => undefined);
+    void this.#request({ type: "answer", ply: this.live!.ply, agree }).catch(() => undefined);
   }
 
   resign(): void {
-    void this.ask({ type: "resign" }).catch(() => undefined);
+    void this.#request({ type: "resign" }).catch(() => undefined);
   }
 
-  back(): void {
-    void this.ask({ type: "back" }).catch(() => undefined);
+  /** Take the seat back from the bot that stood in. */
+  comeBack(): void {
+    void this.#request({ type: "back" }).catch(() => undefined);
   }
 
-  say(text: string): void {
-    this.line?.say(text);
+  sendChat(text: string): void {
+    this.#socket?.sendChat(text);
   }
-
-  // What everybody asks
 
   name(seat: number): string {
     return this.info?.seats[seat]?.name || `#${seat + 1}`;
   }
 
-  /** Do I decide, and is what I see the truth? */
+  /** Whether the viewer is to move and the latest state is displayed. */
   get mine(): boolean {
     const { live, shown } = this;
     return !!live && live === shown && live.legal.length > 0 && live.you.includes(live.facts.to_move ?? -1);

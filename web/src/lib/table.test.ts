@@ -1,3 +1,5 @@
+// Tests of the store of a table.
+
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type * as wire from "./wire";
 
@@ -8,7 +10,7 @@ const step = (ply: number): wire.Step => ({ type: "step", ply, by: 0, kind: "und
 describe("a table", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("takes a snapshot in place of the lines it missed, fills its log and goes on", async () => {
+  it("takes a snapshot in place of the steps it missed, loads the log and continues", async () => {
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
     vi.stubGlobal("navigator", { language: "en", languages: ["en"] });
     vi.stubGlobal("document", { hidden: true, documentElement: {} });
@@ -21,18 +23,18 @@ describe("a table", () => {
     vi.stubGlobal("fetch", async () => ({ ok: true, text: async () => JSON.stringify(past()) }));
     const { TableStore } = await import("./table.svelte");
     const store = new TableStore("x");
-    const plies = (): number[] => store.log.map((told) => told.ply);
+    const plies = (): number[] => store.log.map((entry) => entry.ply);
     now = 2;
-    store.heard(snapshot(2));
+    store.onMessage(snapshot(2));
     await vi.waitFor(() => expect(plies()).toEqual([1, 2]));
-    store.heard(step(3));
-    expect(store.last().ply).toBe(3);
+    store.onMessage(step(3));
+    expect(store.lastReceived().ply).toBe(3);
     now = 9;
-    store.heard(snapshot(9));
+    store.onMessage(snapshot(9));
     expect(store.live!.view).toEqual({ at: 9 });
     expect(store.shown).toBe(store.live);
     await vi.waitFor(() => expect(plies()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]));
-    store.heard(step(10));
+    store.onMessage(step(10));
     await vi.waitFor(() => expect(plies().at(-1)).toBe(10));
     expect(plies()).toHaveLength(10);
     store.close();

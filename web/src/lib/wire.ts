@@ -1,12 +1,12 @@
-// Made by `python -m hordes.server.typescript` from hordes/server/wire.py. Do not edit.
+// Made by `python -m hordes.server.protocol_typescript` from hordes/server/protocol. Do not edit.
 
-/** A name and a password. */
+/** Request to register or to log in: account name and password. */
 export interface Account {
   name: string;
   password: string;
 }
 
-/** Done, and stored: the ply of the line in the log. `again` when it had been done before. */
+/** The request is stored in the log at this ply; `again` when it had been before. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -14,43 +14,27 @@ export interface Ack {
   again?: boolean;
 }
 
-/** Agree, or not, to what somebody has asked. */
-export interface Answer {
-  type: "answer";
-  ply: number;
-  id: string;
-  agree: boolean;
-  seat?: number | null;
-}
-
-/** Answers about moves of the position after `ply`. */
+/** Explanations of moves in the position after `ply`. */
 export interface Answers {
   ply: number;
   answers: MoveAnswer[];
 }
 
-/** Take one's seat again from the bot that kept it warm. */
-export interface Back {
-  type: "back";
-  id: string;
-  seat?: number | null;
-}
-
-/** The server stops or goes elsewhere; come again with your last ply. */
+/** The server closes the connection; reconnect with the last ply. */
 export interface Bye {
   type: "bye";
   message: string;
   ply?: number;
 }
 
-/** A chapter of the rules: paragraphs in one language. */
+/** A chapter of the rules, as paragraphs in one language. */
 export interface Chapter {
   id: string;
   name: string;
   text: string[];
 }
 
-/** A line of chat. */
+/** A chat line that somebody at the table has posted. */
 export interface ChatLine {
   type: "chat";
   n: number;
@@ -61,13 +45,13 @@ export interface ChatLine {
   ply?: number;
 }
 
-/** Seconds used of the game's store by each seat, and when (epoch, ms) the present question began. */
+/** Seconds used by each seat, and when (epoch, ms) the present decider's turn began. */
 export interface Clock {
   used: number[];
   since: number;
 }
 
-/** Time limits in seconds, none by default, and what happens when one runs out. `turn` runs from one decider to the next, `reply` replaces it for a question out of turn, `game` is a seat's whole store. At zero a `bot` plays until the owner is back (for good, when his store is used up), or the seat `resign`s. */
+/** Time limits in seconds, none by default, and what happens when one runs out. `turn` runs from one decider to the next, `reply` replaces it for decisions out of turn, `game` is a seat's time for the whole game. At zero a `bot` plays until the owner returns (for good, when `game` is used up), or the seat `resign`s. */
 export interface Clocks {
   turn?: number | null;
   reply?: number | null;
@@ -75,14 +59,14 @@ export interface Clocks {
   at_zero?: "bot" | "resign";
 }
 
-/** What something costs, part by part as the rules add it up, and what there is to pay with. */
+/** The cost of a move part by part, as the rules add it up, and what is available. */
 export interface Cost {
   total: number;
   have: number;
   parts: Part[];
 }
 
-/** A new table. */
+/** Request to create a table. */
 export interface CreateTable {
   game?: string;
   options?: Record<string, unknown>;
@@ -95,11 +79,11 @@ export interface CreateTable {
   seed?: number | null;
 }
 
-/** What everybody knows beside the view; `outlook` is what the rules work out from it, as each game does. */
+/** Public facts beside the view; `summary` is what `State.public_summary` computes from it. */
 export interface Facts {
   to_move: number | null;
   moves: number;
-  outlook?: Record<string, unknown>;
+  summary?: Record<string, unknown>;
   absent?: number[];
   resigned?: number[];
   asked?: Record<string, unknown> | null;
@@ -107,20 +91,20 @@ export interface Facts {
   result?: Record<string, unknown> | null;
 }
 
-/** The host gives an open seat to a bot. */
+/** Request of the host to fill an open seat with a bot. */
 export interface FillSeat {
   seat: number;
   level?: string;
 }
 
-/** A new table that begins after so many moves of an old one. */
+/** Request for a new table that starts after so many moves of another. */
 export interface Fork {
   moves: number;
   seats?: SeatPlan[];
   name?: string;
 }
 
-/** A game that can be played here, its options with their defaults, and what may be chosen. */
+/** A game of this server: its options with their defaults, and the possible choices. */
 export interface GameInfo {
   name: string;
   rules: string;
@@ -128,13 +112,13 @@ export interface GameInfo {
   choices?: Record<string, unknown>;
 }
 
-/** The games there are, and the levels of bots. */
+/** Available games and bot levels. */
 export interface GameList {
   games: GameInfo[];
   levels: string[];
 }
 
-/** The first message: which table, who asks, and the last ply and chat line the client already has. */
+/** The first message: table, credentials, and the last ply and chat line the client already has. */
 export interface Hello {
   type: "hello";
   table: string;
@@ -144,13 +128,13 @@ export interface Hello {
   chat?: number | null;
 }
 
-/** A game from its beginning: a snapshot, then every line as a step. The moves of a record that was brought along are steps of their own, all of the first line's ply. */
+/** A game from its beginning: a snapshot, then every log entry as a step. The moves of an uploaded record are steps of their own, all with the ply of the first entry. */
 export interface History {
   start: Snapshot;
   steps: unknown[];
 }
 
-/** What a seat was paid at the end of a turn, and for what. */
+/** Income of a seat in a turn, with its sources. */
 export interface Income {
   turn: number;
   seat: number;
@@ -158,20 +142,20 @@ export interface Income {
   sources: unknown[][];
 }
 
-/** Sitting down: a name and, at a table by invitation, its code. */
+/** Request to take a seat: a name and, at a table by invitation, its code. */
 export interface Join {
   name: string;
   seat?: number | null;
   invite?: string | null;
 }
 
-/** Who one is: a guest, or an account with its preferences. */
+/** The visitor: a guest, or an account with its preferences. */
 export interface Me {
   account?: string | null;
   preferences?: Record<string, unknown>;
 }
 
-/** A move for the position after `ply`; `id` is the client's own, so that sending it twice does no harm. */
+/** A move in the position after `ply`; `id` is chosen by the client and makes a repeated request idempotent. */
 export interface Move {
   type: "move";
   ply: number;
@@ -180,7 +164,7 @@ export interface Move {
   seat?: number | null;
 }
 
-/** What a move would cost or bring, or why it is not legal now. */
+/** What a move would cost or gain, or why it is illegal now. */
 export interface MoveAnswer {
   text: string;
   legal: boolean;
@@ -188,47 +172,49 @@ export interface MoveAnswer {
   said?: Sentence | null;
 }
 
-/** Not done, and why. */
-export interface No {
-  type: "no";
-  code: string;
-  message: string;
-  ply?: number;
-  id?: string;
-  said?: Sentence | null;
+/** How this server can send "your turn": the Web Push key (base64url, empty where there is none), and mail. */
+export interface NotificationChannels {
+  key: string;
+  mail?: boolean;
 }
 
-/** One amount of a sum: the id of what asks for it, or takes it off, and its English name. */
+/** One amount of a cost: the id of the piece or rule that adds or deducts it, and its English name. */
 export interface Part {
   amount: number;
   source: string;
   name: string;
 }
 
-/** Are you there? */
+/** Keep-alive request; answered with `pong`. */
 export interface Ping {
   type: "ping";
 }
 
-/** Yes. */
+/** Answer to `ping`. */
 export interface Pong {
   type: "pong";
   ply?: number;
 }
 
-/** What a player wants kept, and where "your turn" may be sent. */
+/** Post a chat line. */
+export interface PostChat {
+  type: "say";
+  text: string;
+}
+
+/** Preferences of an account, and the mail address for "your turn". */
 export interface Preferences {
   email?: string;
   client?: Record<string, unknown>;
 }
 
-/** The keys of a browser's subscription, base64url. */
+/** Keys of a browser's push subscription, base64url. */
 export interface PushKeys {
   p256dh: string;
   auth: string;
 }
 
-/** A player's strength in a game, with how sure we are. */
+/** A player's rating in a game: mean, uncertainty and number of games. */
 export interface Rating {
   player: string;
   game: string;
@@ -237,38 +223,49 @@ export interface Rating {
   games: number;
 }
 
-/** The ladder of a game, or the ratings of a player. */
+/** Ratings in a game, or of a player. */
 export interface Ratings {
   ratings: Rating[];
 }
 
-/** Why something was not done. */
+/** Error response: code, message, and the message for translation. */
 export interface Refused {
   code: string;
   message: string;
   said?: Sentence | null;
 }
 
-/** Give up. */
+/** The request is refused, with the reason. */
+export interface RequestRefused {
+  type: "no";
+  code: string;
+  message: string;
+  ply?: number;
+  id?: string;
+  said?: Sentence | null;
+}
+
+/** The seat gives the game up; a bot plays on for it while others play. */
 export interface Resign {
   type: "resign";
   id: string;
   seat?: number | null;
 }
 
-/** The rules of a game to look things up, and what a table may switch. */
+/** Take one's seat back from the bot that stood in. */
+export interface ReturnToSeat {
+  type: "back";
+  id: string;
+  seat?: number | null;
+}
+
+/** The rules of a game, and the rulings a table may switch. */
 export interface Rulebook {
   chapters: Chapter[];
   rulings: Record<string, string>;
 }
 
-/** A line of chat. */
-export interface Say {
-  type: "say";
-  text: string;
-}
-
-/** A seat as everybody sees it. */
+/** Public description of a seat. */
 export interface Seat {
   seat: number;
   kind: "bot" | "human" | "open";
@@ -280,14 +277,14 @@ export interface Seat {
   resigned?: boolean;
 }
 
-/** Who is to sit somewhere: whoever comes, the maker of the table (once or more: hot-seat), or a bot. */
+/** Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's. */
 export interface SeatPlan {
   kind?: "bot" | "me" | "open";
   name?: string | null;
   level?: string;
 }
 
-/** What whoever sits down gets: where, and the token that proves it. */
+/** Seats taken, and the token that proves it. */
 export interface Seated {
   table: string;
   seats: number[];
@@ -295,14 +292,14 @@ export interface Seated {
   invite?: string | null;
 }
 
-/** A message for whoever says it in another language: its key in the game, its words and numbers, and the sum. */
+/** A translatable message: its key, the data to fill in, and the cost it is about. */
 export interface Sentence {
   key: string;
   data?: Record<string, unknown>;
   cost?: Cost | null;
 }
 
-/** Where the game stands, whole. */
+/** The complete current state for a viewer. */
 export interface Snapshot {
   type: "snapshot";
   ply: number;
@@ -314,12 +311,12 @@ export interface Snapshot {
   can_undo?: boolean;
 }
 
-/** What was paid in a game. */
+/** All incomes of a game. */
 export interface Statistics {
   incomes: Income[];
 }
 
-/** One line of the log as a viewer may see it: what happened, and what that changed in his view. `changes` lists paths with their new value, or without one where something is gone. */
+/** One log entry as a viewer may see it: its events, and the changes in the view. `changes` lists paths with their new value, or without one where something was removed. */
 export interface Step {
   type: "step";
   ply: number;
@@ -333,14 +330,14 @@ export interface Step {
   can_undo?: boolean;
 }
 
-/** What `PushSubscription.toJSON()` gives in a browser. */
+/** A push subscription, as `PushSubscription.toJSON()` returns it in a browser. */
 export interface Subscription {
   endpoint: string;
   keys: PushKeys;
   expirationTime?: number | null;
 }
 
-/** A table as everybody may see it. */
+/** Public description of a table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -359,19 +356,13 @@ export interface TableInfo {
   rules?: string | null;
 }
 
-/** Tables, newest first; among one's own, also those that cannot be opened. */
+/** Tables, newest first; one's own also include those that cannot be opened. */
 export interface TableList {
   tables: TableInfo[];
   unreadable?: UnreadableTable[];
 }
 
-/** How this server says "your turn": the key for Web Push (base64url, empty where there is none), and mail. */
-export interface Tellable {
-  key: string;
-  mail?: boolean;
-}
-
-/** Take back one's last move, or ask everybody to go back to where `to` moves had been made. */
+/** Undo one's last move, or ask everybody to rewind to where `to` moves had been made. */
 export interface Undo {
   type: "undo";
   ply: number;
@@ -380,7 +371,16 @@ export interface Undo {
   seat?: number | null;
 }
 
-/** A table that this server cannot open, and why. */
+/** Agree to another seat's undo request, or refuse it. */
+export interface UndoAnswer {
+  type: "answer";
+  ply: number;
+  id: string;
+  agree: boolean;
+  seat?: number | null;
+}
+
+/** A table that this server cannot open, with the reason. */
 export interface UnreadableTable {
   id: string;
   game: string;
@@ -390,25 +390,25 @@ export interface UnreadableTable {
   said?: Sentence | null;
 }
 
-/** A browser that is to be told no more. */
+/** Request to delete a browser's push subscription. */
 export interface Unsubscribe {
   endpoint: string;
 }
 
-/** A record to be looked at or gone on with. */
+/** Request for a table that shows or continues a record. */
 export interface Upload {
   record: Record<string, unknown>;
   seats?: SeatPlan[];
   name?: string;
 }
 
-/** The table itself; sent first and whenever seats change. */
+/** Description of the table; sent first and whenever seats change. */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
   ply?: number;
 }
 
-export type FromClient = Hello | Move | Undo | Answer | Resign | Back | Say | Ping;
+export type FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | PostChat | Ping;
 
-export type FromServer = Snapshot | Step | Welcome | Ack | No | ChatLine | Pong | Bye;
+export type FromServer = Snapshot | Step | Welcome | Ack | RequestRefused | ChatLine | Pong | Bye;

@@ -1,105 +1,108 @@
-// A drawing that can be moved and enlarged with wheel, mouse, fingers and buttons. Numbers are pixels of its frame.
+// Zoom and pan of a drawing in its frame, with wheel, mouse, fingers and buttons. Numbers are pixels of the frame.
 
 export class Zoom {
-  wide = $state(0);
-  high = $state(0);
-  size = $state(1);
+  frameWidth = $state(0);
+  frameHeight = $state(0);
+  factor = $state(1);
   x = $state(0);
   y = $state(0);
+  /** While this is set, changes are not animated. */
   held = $state(false);
+  /** Whether the press has become a pan, so that it is no click. */
   moved = false;
 
-  private pointers = new Map<number, { x: number; y: number }>();
-  private touched = false;
+  #pointers = new Map<number, { x: number; y: number }>();
+  /** Whether the user has zoomed or panned. */
+  #adjusted = false;
 
   constructor(
     private readonly width: () => number,
     private readonly height: () => number,
   ) {}
 
-  /** The scale at which the whole drawing is seen. */
+  /** The scale at which the whole drawing fits into the frame. */
   get fit(): number {
-    return Math.min(this.wide / this.width(), this.high / this.height()) || 1;
+    return Math.min(this.frameWidth / this.width(), this.frameHeight / this.height()) || 1;
   }
 
   get scale(): number {
-    return this.fit * this.size;
+    return this.fit * this.factor;
   }
 
-  /** The frame has a new size: show everything, on a tall screen as much as fills its height. */
-  resize(wide: number, high: number): void {
-    if (wide === this.wide && high === this.high) return;
-    this.wide = wide;
-    this.high = high;
-    if (!this.touched) this.fill();
-    this.clamp();
-    this.jump();
+  /** The frame has a new size: fit the drawing, on a narrow screen so that it fills the height. */
+  resize(frameWidth: number, frameHeight: number): void {
+    if (frameWidth === this.frameWidth && frameHeight === this.frameHeight) return;
+    this.frameWidth = frameWidth;
+    this.frameHeight = frameHeight;
+    if (!this.#adjusted) this.fill();
+    this.#clamp();
+    this.#skipTransition();
   }
 
-  /** Be there at once: gliding to where the frame has grown would paint the whole drawing again and again. */
-  private jump(): void {
+  /** Skip the transition: animating a resize would repaint the whole drawing again and again. */
+  #skipTransition(): void {
     this.held = true;
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.held = this.pointers.size > 0 && this.moved)));
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.held = this.#pointers.size > 0 && this.moved)));
   }
 
-  /** As large as suits the frame. What somebody has chosen for himself stays. */
+  /** Choose the initial zoom factor, unless the user has zoomed or panned. */
   fill(): void {
-    if (this.touched) return;
-    const cover = Math.max(this.wide / this.width(), this.high / this.height()) / this.fit;
-    this.size = this.wide < 700 ? Math.min(cover, 2.7) : 1;
-    this.x = (this.wide - this.width() * this.scale) / 2;
-    this.y = (this.high - this.height() * this.scale) / 2;
+    if (this.#adjusted) return;
+    const cover = Math.max(this.frameWidth / this.width(), this.frameHeight / this.height()) / this.fit;
+    this.factor = this.frameWidth < 700 ? Math.min(cover, 2.7) : 1;
+    this.x = (this.frameWidth - this.width() * this.scale) / 2;
+    this.y = (this.frameHeight - this.height() * this.scale) / 2;
   }
 
-  /** All of it, for a question that is about all of it. What somebody has chosen for himself stays. */
+  /** Show the whole drawing, unless the user has zoomed or panned. */
   overview(): void {
-    if (this.touched) return;
-    this.size = 1;
-    this.clamp();
+    if (this.#adjusted) return;
+    this.factor = 1;
+    this.#clamp();
   }
 
-  zoom(by: number, cx = this.wide / 2, cy = this.high / 2): void {
+  zoom(by: number, cx = this.frameWidth / 2, cy = this.frameHeight / 2): void {
     const before = this.scale;
-    this.size = Math.max(1, Math.min(5, this.size * by));
+    this.factor = Math.max(1, Math.min(5, this.factor * by));
     this.x = cx - ((cx - this.x) * this.scale) / before;
     this.y = cy - ((cy - this.y) * this.scale) / before;
-    this.touched = true;
-    this.clamp();
+    this.#adjusted = true;
+    this.#clamp();
   }
 
   reset(): void {
-    this.size = 1;
-    this.touched = true;
-    this.clamp();
+    this.factor = 1;
+    this.#adjusted = true;
+    this.#clamp();
   }
 
-  /** Is a point of the drawing in sight? */
-  shows([px, py]: [number, number]): boolean {
+  /** Whether a point of the drawing is visible. */
+  isVisible([px, py]: [number, number]): boolean {
     const [x, y] = [this.x + px * this.scale, this.y + py * this.scale];
-    return x > 20 && x < this.wide - 20 && y > 20 && y < this.high - 20;
+    return x > 20 && x < this.frameWidth - 20 && y > 20 && y < this.frameHeight - 20;
   }
 
-  /** Bring a point of the drawing into sight, if it is not. */
+  /** Scroll a point of the drawing into view if it is not. */
   reveal([px, py]: [number, number]): void {
     const x = this.x + px * this.scale;
     const y = this.y + py * this.scale;
-    const edge = Math.min(60, this.wide / 5);
-    if (x < edge || x > this.wide - edge) this.x += this.wide / 2 - x;
-    if (y < edge || y > this.high - edge) this.y += this.high / 2 - y;
-    this.clamp();
+    const edge = Math.min(60, this.frameWidth / 5);
+    if (x < edge || x > this.frameWidth - edge) this.x += this.frameWidth / 2 - x;
+    if (y < edge || y > this.frameHeight - edge) this.y += this.frameHeight / 2 - y;
+    this.#clamp();
   }
 
   /** Move the drawing by some pixels. */
-  push(dx: number, dy: number): void {
+  pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
-    this.touched = true;
-    this.clamp();
+    this.#adjusted = true;
+    this.#clamp();
   }
 
-  private clamp(): void {
-    this.x = inside(this.x, this.wide, this.width() * this.scale);
-    this.y = inside(this.y, this.high, this.height() * this.scale);
+  #clamp(): void {
+    this.x = clampOffset(this.x, this.frameWidth, this.width() * this.scale);
+    this.y = clampOffset(this.y, this.frameHeight, this.height() * this.scale);
   }
 
   wheel = (event: WheelEvent): void => {
@@ -109,23 +112,23 @@ export class Zoom {
   };
 
   down = (event: PointerEvent): void => {
-    if (this.pointers.size === 0) this.moved = false;
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pointers.size === 0) this.moved = false;
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 
   move = (event: PointerEvent): void => {
-    const last = this.pointers.get(event.pointerId);
+    const last = this.#pointers.get(event.pointerId);
     if (!last) return;
     const [dx, dy] = [event.clientX - last.x, event.clientY - last.y];
     if (!this.moved && Math.hypot(dx, dy) < 6) return;
     this.moved = this.held = true;
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other) this.pinch(event, last, other);
-    else this.push(dx, dy);
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) this.#pinch(event, last, other);
+    else this.pan(dx, dy);
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 
-  private pinch(event: PointerEvent, last: { x: number; y: number }, other: { x: number; y: number }): void {
+  #pinch(event: PointerEvent, last: { x: number; y: number }, other: { x: number; y: number }): void {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
@@ -133,11 +136,11 @@ export class Zoom {
   }
 
   up = (event: PointerEvent): void => {
-    this.pointers.delete(event.pointerId);
-    if (this.pointers.size === 0) this.held = false;
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size === 0) this.held = false;
   };
 }
 
-function inside(offset: number, room: number, length: number): number {
-  return length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, offset));
+function clampOffset(offset: number, space: number, length: number): number {
+  return length <= space ? (space - length) / 2 : Math.min(0, Math.max(space - length, offset));
 }

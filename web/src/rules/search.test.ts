@@ -1,9 +1,11 @@
+// Tests of the search in the rules.
+
 import { describe, expect, it } from "vitest";
-import { entries, marked, search, type Found } from "./search";
+import { entries, marked, search, type RulesEntry } from "./search";
 
-const entry = (name: string, text: string, kind = "term"): Found => ({ id: name, kind, name, note: "", text: [text] });
+const entry = (name: string, text: string, kind = "term"): RulesEntry => ({ id: name, kind, name, note: "", text: [text] });
 
-describe("looking things up", () => {
+describe("search in the rules", () => {
   const all = [entry("Raid", "Each troop in town draws a relic."), entry("Town", "Rebels live there."), entry("Défense", "Every troop has one.")];
 
   it("needs every word, names first", () => {
@@ -12,14 +14,14 @@ describe("looking things up", () => {
     expect(search(all, "")).toHaveLength(3);
   });
 
-  it("does not mind accents and capitals", () => {
+  it("ignores accents and capitals", () => {
     expect(search(all, "DEFENSE")).toHaveLength(1);
   });
 
-  it("says rulings in the reader's language", () => {
+  it("has rulings in the reader's language", () => {
     const book = { chapters: [], rulings: { house_rule: "In English." } } as never;
-    const found = entries(book, { glossary: {} } as never, () => "", (id) => `Auf Deutsch: ${id}`);
-    expect(found.map(({ text }) => text)).toEqual([["Auf Deutsch: house_rule"]]);
+    const result = entries(book, { glossary: {} } as never, () => "", (id) => `Auf Deutsch: ${id}`);
+    expect(result.map(({ text }) => text)).toEqual([["Auf Deutsch: house_rule"]]);
   });
 
   it("marks what was searched for", () => {

@@ -1,5 +1,5 @@
-// Our own small drawings, on a field of 24 by 24: `f` is filled, `s` drawn with a pen, `h` cut out, `c` cut with a pen.
-// A race or piece that has none gets initials on a motif of its own (Emblem.svelte).
+// SVG paths of the icons of races and pieces, in a box of 24 by 24: `f` filled, `s` stroked, `h` filled with the background colour, `c` stroked with it.
+// A race or piece without an icon gets one made from its id (Emblem.svelte).
 
 export interface Glyph {
   f?: string;
@@ -31,7 +31,7 @@ export const RACES: Record<string, Glyph> = {
     h: `${dot(8.5, 11, 2.3)}${dot(15.5, 11, 2.3)}M12 13.5 13.3 16H10.7Z`,
     c: "M10.5 18V21M13.5 18V21",
   },
-  sorcerers: { f: "M12 1.5 14.3 9.2 22 11.5 14.3 13.8 12 22.5 9.7 13.8 2 11.5 9.7 9.2Z", h: dot(12, 11.5, 1.5), s: "M19 3V6.5M17.250 4.750H20.750" },
+  sorcerers: { f: "M12 1.5 14.3 9.2 22 11.5 14.3 13.8 12 22.5 9.7 13.8 2 11.5 9.7 9.2Z", h: dot(12, 11.5, 1.5), s: "M19 3V6.5M17.25 4.75H20.75" },
   tritons: { s: "M12 22V6M5.5 4V8.5C5.5 14.5 18.5 14.5 18.5 8.5V4M8.5 18.5H15.5", f: "M12 1.5 14.2 6.5H9.8ZM5.5 1.8 7.5 6H3.5ZM18.5 1.8 20.5 6H16.5Z" },
   trolls: { f: "M14.5 2.5C19 .5 23.5 5.5 21.5 10C19.5 13.5 15 13 12 15.5L7.5 21.5C5 23.5 .8 19.5 2.5 16.8L8.5 12C11 9.5 10 4.5 14.5 2.5Z", h: `${dot(16.5, 6, 1.2)}${dot(18.5, 9.2, 1.1)}${dot(14, 9.6, 1.1)}` },
   wizards: { f: "M14 1.5 17.5 15H21.8C21.8 18.6 16.5 20.5 12 20.5S2.2 18.6 2.2 15H6.5C9 10.5 9.5 5.5 14 1.5Z", h: "M12.5 8 13.3 10.3 15.6 11 13.3 11.8 12.5 14 11.7 11.8 9.4 11 11.7 10.3Z" },

@@ -1,7 +1,7 @@
-// What happened, in sentences: one message per kind of event. Events without a message are told in their own words.
+// Log lines: turns events into sentences, one message per type of event; an event without a message is shown with its fields.
 
 import { has, maybe, t } from "../lib/i18n/index.svelte";
-import type { Event, Told } from "../lib/table.svelte";
+import type { Event, LogEntry } from "../lib/table.svelte";
 import type { Words } from "./words";
 
 export interface Line {
@@ -11,75 +11,76 @@ export interface Line {
   text: string;
   head?: boolean;
   placed?: [string, number][];
-  /** A piece that left, and from where: several that go together are one sentence. */
+  /** A piece that was removed, and from where; consecutive removals are joined. */
   left?: { piece: string; places: string[] };
 }
 
-const QUIET = new Set(["readied", "stopped", "revealed", "tribe_lost", "first", "pact_ended"]);
+const OMITTED = new Set(["readied", "stopped", "revealed", "tribe_lost", "first", "pact_ended"]);
 
-/** What brought coins: `regions`, a race or power by name, `Dwarves in decline`, `declined Elves`. */
-export function income(label: string, words: Words, n = 2): string {
-  const faded = /^declined (.+)$|^(.+) in decline$/.exec(label);
-  if (faded) return t(faded[1] ? "income.declined" : "income.bonus", { race: words.label(faded[1] ?? faded[2], 2) });
+/** Label of a source of coins: `regions`, a race or power by name, `Dwarves in decline`, `declined Elves`. */
+export function incomeText(label: string, words: Words, n = 2): string {
+  const declined = /^declined (.+)$|^(.+) in decline$/.exec(label);
+  if (declined) return t(declined[1] ? "income.declined" : "income.bonus", { race: words.label(declined[1] ?? declined[2], 2) });
   const id = label.toLowerCase().replaceAll(" ", "_");
   return maybe(`income.${id}`, maybe(`piece.${label}`, words.label(label, 2)), { n });
 }
 
+/** Values for the placeholders of an event's message. */
 function values(event: Event, words: Words): Record<string, string | number> {
-  const found: Record<string, string | number> = {};
-  for (const [key, value] of Object.entries(event)) if (typeof value === "string" || typeof value === "number") found[key] = value;
-  if (event.seat !== undefined) found.who = words.who(event.seat);
-  if (event.race !== undefined && event.seat !== undefined) found.army = words.army(event.seat, event.race);
-  if (event.race !== undefined) found.combo = words.combo(event.race, event.power);
-  if (event.region !== undefined) found.place = words.place(event.region);
-  if (event.piece !== undefined) found.piece = words.piece(event.piece);
-  if (event.marker !== undefined) found.marker = words.piece(event.marker);
-  if (event.power) found.power = words.lore.name(event.power);
+  const filled: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(event)) if (typeof value === "string" || typeof value === "number") filled[key] = value;
+  if (event.seat !== undefined) filled.who = words.who(event.seat);
+  if (event.race !== undefined && event.seat !== undefined) filled.army = words.army(event.seat, event.race);
+  if (event.race !== undefined) filled.combo = words.combo(event.race, event.power);
+  if (event.region !== undefined) filled.place = words.place(event.region);
+  if (event.piece !== undefined) filled.piece = words.piece(event.piece);
+  if (event.marker !== undefined) filled.marker = words.piece(event.marker);
+  if (event.power) filled.power = words.terms.name(event.power);
   for (const [key, seat] of [["other", "ally"], ["other", "from"], ["other", "owner"], ["other", "partner"], ["other", "for_seat"], ["other", "giver"], ["other", "other"]] as const)
-    if (typeof event[seat] === "number") found[key] = words.who(event[seat]);
-  if (event.for_race !== undefined) found.saved = words.army(event.for_seat, event.for_race);
-  if (Array.isArray(event.cost)) found.cost = event.cost.length > 1 ? ` (${words.sum(event.cost)})` : "";
+    if (typeof event[seat] === "number") filled[key] = words.who(event[seat]);
+  if (event.for_race !== undefined) filled.saved = words.army(event.for_seat, event.for_race);
+  if (Array.isArray(event.cost)) filled.cost = event.cost.length > 1 ? ` (${words.sum(event.cost)})` : "";
   if (Array.isArray(event.sources))
-    found.detail = event.sources.filter(([, n]: [string, number]) => n).map(([label, n]: [string, number]) => `${n} ${income(label, words, n)}`).join(", ");
-  if (event.what !== undefined) found.what = event.what === "ghost" ? t("sw.ghost") : words.lore.name(event.what);
-  if (typeof event.why === "string") found.why = income(event.why, words);
-  return found;
+    filled.detail = event.sources.filter(([, n]: [string, number]) => n).map(([label, n]: [string, number]) => `${n} ${incomeText(label, words, n)}`).join(", ");
+  if (event.what !== undefined) filled.what = event.what === "ghost" ? t("sw.ghost") : words.terms.name(event.what);
+  if (typeof event.why === "string") filled.why = incomeText(event.why, words);
+  return filled;
 }
 
 export function sentence(event: Event, words: Words): string {
-  const found = values(event, words);
+  const filled = values(event, words);
   if (event.type === "over") {
     const winners = (event.winners as number[]).map(words.who).join(" & ");
     return t("event.over", { who: winners, n: Math.max(...(event.scores as number[])) });
   }
-  const variants = [`event.${event.type}.${event.means ?? event.piece ?? event.why ?? ""}`, event.pips === 0 ? `event.${event.type}.0` : "", event.withdrawn ? `event.${event.type}.saved` : "", event.found ? `event.${event.type}.found` : "", event.type === "scored" && !found.detail ? "event.scored.none" : "", `event.${event.type}`];
+  const variants = [`event.${event.type}.${event.means ?? event.piece ?? event.why ?? ""}`, event.pips === 0 ? `event.${event.type}.0` : "", event.withdrawn ? `event.${event.type}.saved` : "", event.found ? `event.${event.type}.found` : "", event.type === "scored" && !filled.detail ? "event.scored.none" : "", `event.${event.type}`];
   const key = variants.find((name) => name && has(name));
-  if (key) return t(key as never, found);
+  if (key) return t(key as never, filled);
   const rest = Object.entries(event).filter(([name]) => name !== "type" && name !== "seat").map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return `${found.who ?? ""} ${event.type.replaceAll("_", " ")} ${rest.join(", ")}`.trim();
+  return `${filled.who ?? ""} ${event.type.replaceAll("_", " ")} ${rest.join(", ")}`.trim();
 }
 
-/** The story as it was told last: it mostly goes on from there. */
-let past: { log: Told[]; words: Words; lines: Line[] } | null = null;
+/** The last result: usually the log has only grown since. */
+let past: { log: LogEntry[]; words: Words; lines: Line[] } | null = null;
 
-/** The whole story; placements of one race that follow each other are one sentence. */
-export function story(log: Told[], words: Words): Line[] {
-  const goesOn = past?.words === words && (past.log.length === 0 || log[past.log.length - 1] === past.log.at(-1));
-  const found = goesOn ? [...past!.lines] : [];
-  for (const told of goesOn ? log.slice(past!.log.length) : log) {
-    for (const line of known(told, words)) {
-      const last = found.at(-1);
+/** Lines of the whole log; consecutive placements of one race are joined into one line. */
+export function story(log: LogEntry[], words: Words): Line[] {
+  const continues = past?.words === words && (past.log.length === 0 || log[past.log.length - 1] === past.log.at(-1));
+  const result = continues ? [...past!.lines] : [];
+  for (const entry of continues ? log.slice(past!.log.length) : log) {
+    for (const line of cachedLines(entry, words)) {
+      const last = result.at(-1);
       if (line.placed && last?.placed && last.seat === line.seat && last.race === line.race) {
         const placed = [...last.placed, ...line.placed];
-        found[found.length - 1] = { ...last, placed, text: t("event.redeployed", { army: words.army(line.seat, line.race!), places: places(placed) }) };
+        result[result.length - 1] = { ...last, placed, text: t("event.redeployed", { army: words.army(line.seat, line.race!), places: places(placed) }) };
       } else if (line.left && last?.left && last.seat === line.seat && last.left.piece === line.left.piece) {
         const left = { piece: line.left.piece, places: [...last.left.places, ...line.left.places] };
-        found[found.length - 1] = { ...last, left, text: t("event.piece_removed", { piece: words.piece(left.piece), place: [...new Set(left.places)].join(", ") }) };
-      } else found.push(line);
+        result[result.length - 1] = { ...last, left, text: t("event.piece_removed", { piece: words.piece(left.piece), place: [...new Set(left.places)].join(", ") }) };
+      } else result.push(line);
     }
   }
-  past = { log, words, lines: found };
-  return found;
+  past = { log, words, lines: result };
+  return result;
 }
 
 function places(placed: [string, number][]): string {
@@ -88,26 +89,26 @@ function places(placed: [string, number][]): string {
   return [...sums].map(([place, n]) => `${place} ${n}`).join(", ");
 }
 
-let memory = new WeakMap<Told, Line[]>();
-let memorised: Words | null = null;
+let cache = new WeakMap<LogEntry, Line[]>();
+let cachedFor: Words | null = null;
 
-/** Sentences are made once, as long as names and language stay. */
-function known(told: Told, words: Words): Line[] {
-  if (memorised !== words) [memory, memorised] = [new WeakMap(), words];
-  const found = memory.get(told) ?? lines(told, words);
-  memory.set(told, found);
-  return found;
+/** Lines of a log entry, cached while names and language stay the same. */
+function cachedLines(entry: LogEntry, words: Words): Line[] {
+  if (cachedFor !== words) [cache, cachedFor] = [new WeakMap(), words];
+  const made = cache.get(entry) ?? lines(entry, words);
+  cache.set(entry, made);
+  return made;
 }
 
-/** The lines of one step of the log. */
-export function lines(told: Told, words: Words): Line[] {
-  const found: Line[] = [];
-  if (told.kind !== "move" && has(`log.${told.kind}`)) {
-    found.push({ key: `${told.ply}`, seat: told.by, text: t(`log.${told.kind}` as never, { who: told.by >= 0 ? words.who(told.by) : "" }) });
+/** Lines of one log entry. */
+export function lines(entry: LogEntry, words: Words): Line[] {
+  const result: Line[] = [];
+  if (entry.kind !== "move" && has(`log.${entry.kind}`)) {
+    result.push({ key: `${entry.ply}`, seat: entry.by, text: t(`log.${entry.kind}` as never, { who: entry.by >= 0 ? words.who(entry.by) : "" }) });
   }
-  for (const [k, event] of told.events.entries()) {
-    if (QUIET.has(event.type)) continue;
-    found.push({ key: `${told.ply}.${k}`, seat: event.seat ?? -1, race: event.race, text: sentence(event, words), head: event.type === "turn", placed: event.type === "placed" ? [[words.place(event.region), event.tokens]] : undefined, left: event.type === "piece_removed" && !has(`event.piece_removed.${event.piece}`) ? { piece: event.piece, places: [words.place(event.region)] } : undefined });
+  for (const [k, event] of entry.events.entries()) {
+    if (OMITTED.has(event.type)) continue;
+    result.push({ key: `${entry.ply}.${k}`, seat: event.seat ?? -1, race: event.race, text: sentence(event, words), head: event.type === "turn", placed: event.type === "placed" ? [[words.place(event.region), event.tokens]] : undefined, left: event.type === "piece_removed" && !has(`event.piece_removed.${event.piece}`) ? { piece: event.piece, places: [words.place(event.region)] } : undefined });
   }
-  return found;
+  return result;
 }

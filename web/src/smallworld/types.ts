@@ -1,4 +1,4 @@
-// Small World's view and map as the server sends them.
+// Types of Small World's view and map as the server sends them.
 
 export interface RegionData {
   id: number | string;
@@ -15,7 +15,7 @@ export interface RegionData {
 
 export interface MapData {
   id: string;
-  /** Has it a drawing of its own, or was it laid out here? */
+  /** Whether it comes with a drawing; otherwise it was laid out here. */
   drawn?: boolean;
   box: [number, number];
   turns: number;
@@ -54,8 +54,8 @@ export interface Combo {
   homunculi?: number;
 }
 
-/** What the server works out from the table for everybody. */
-export interface Outlook {
+/** The rules' public summary of a position (`State.public_summary`), in `facts.summary`. */
+export interface PublicSummary {
   /** Each combo of the column: its price, the coins on it, the tokens it brings. */
   combos: { cost: number; coins: number; n: number }[];
   /** In a team game, the partner of each seat. */

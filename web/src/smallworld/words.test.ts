@@ -1,26 +1,28 @@
+// Tests of Small World's texts.
+
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { Lore } = await import("../lib/lore.svelte");
-const { loadSaid } = await import("../lib/said.svelte");
-const { speak } = await import("../lib/i18n/index.svelte");
+const { TranslatedGlossary } = await import("../lib/glossary.svelte");
+const { loadMessages } = await import("../lib/ruleMessages.svelte");
+const { loadLanguage } = await import("../lib/i18n/index.svelte");
 const { Words } = await import("./words");
 
 const glossary = { trolls: { kind: "race", name: "Trolls", text: "" }, catapult: { kind: "power", name: "Catapult-drawn", text: "" }, hero: { kind: "piece", name: "Hero", text: "" } };
 
 describe("the words of a table", () => {
-  const words = new Words(new Lore("smallworld", glossary), (seat) => ["Ann", "Bob"][seat], new Map());
-  beforeAll(() => Promise.all([speak("en"), loadSaid("smallworld", "en")]).then(() => undefined));
+  const words = new Words(new TranslatedGlossary("smallworld", glossary), (seat) => ["Ann", "Bob"][seat], new Map());
+  beforeAll(() => Promise.all([loadLanguage("en"), loadMessages("smallworld", "en")]).then(() => undefined));
 
-  it("fill the gaps of what the rules say with names, never with the names of the gaps", () => {
+  it("fill the placeholders of messages with names, never with the names of the placeholders", () => {
     const inland = { key: "inland", data: { region: "Owlshade", race: "Trolls", gates: "a border region" } };
-    expect(words.say({ message: "…", said: inland })).toBe("Owlshade is inland: Trolls have nothing on the map and must enter through a border region.");
+    expect(words.translate({ message: "…", said: inland })).toBe("Owlshade is inland: Trolls have nothing on the map and must enter through a border region.");
   });
 
-  it("say it in the server's English where a gap would stay empty", () => {
-    expect(words.say({ message: "Owlshade is far.", said: { key: "far", data: { region: "Owlshade" } } })).toBe("Owlshade is far.");
+  it("fall back on the server's English where a placeholder has no value", () => {
+    expect(words.translate({ message: "Owlshade is far.", said: { key: "far", data: { region: "Owlshade" } } })).toBe("Owlshade is far.");
   });
 
   it("call a piece by its own name, not by that of the power that brings it", () => {

@@ -1,16 +1,17 @@
-// Sentences about regions, armies and prices, for eyes and for screen readers.
+// Texts about Small World's regions, armies and prices in the reader's language, on the page and for screen readers.
 
 import { maybe, t } from "../lib/i18n/index.svelte";
-import type { Lore } from "../lib/lore.svelte";
-import { partName, say, sum, type Message, type Speaker } from "../lib/said.svelte";
-import type { Option } from "./decide";
+import type { TranslatedGlossary } from "../lib/glossary.svelte";
+import { partName, sum, translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import type { MoveOption } from "./legalMoves";
 import type { RegionData, RegionState } from "./types";
 
 const TERRAIN_IDS: Record<string, string> = { forest: "forest_terrain", hill: "hill_terrain", swamp: "swamp_terrain" };
 
-export class Words implements Speaker {
+/** Texts of a table; a new object when names or language have changed. */
+export class Words implements MessageContext {
   constructor(
-    readonly lore: Lore,
+    readonly terms: TranslatedGlossary,
     readonly who: (seat: number) => string,
     private readonly regions: Map<string, RegionData>,
     readonly language?: unknown,
@@ -21,42 +22,43 @@ export class Words implements Speaker {
   }
 
   terrain(id: string): string {
-    return this.lore.name(TERRAIN_IDS[id] ?? id);
+    return this.terms.name(TERRAIN_IDS[id] ?? id);
   }
 
   combo(race: string, power?: string | null): string {
-    const name = this.lore.name(race);
-    return power ? t("sw.combo", { race: name, power: this.lore.name(power) }) : name;
+    const name = this.terms.name(race);
+    return power ? t("sw.combo", { race: name, power: this.terms.name(power) }) : name;
   }
 
   army(seat: number, race: string, power?: string | null): string {
     return t("sw.army", { who: this.who(seat), combo: this.combo(race, power) });
   }
 
-  /** A piece on the map; several share their id with the power that brings them. */
+  /** Name of a piece on the map; several pieces share their id with the power that brings them. */
   piece(id: string): string {
-    return maybe(`piece.${id}`, this.lore.name(id));
+    return maybe(`piece.${id}`, this.terms.name(id));
   }
 
-  /** A sum as events tell it: English names with their amounts. */
+  /** A sum of an event, which has English names with amounts. */
   sum(parts: [string, number][]): string {
-    return sum(parts.map(([name, amount]) => ({ amount, source: this.source(name), name })), this.lore);
+    return sum(parts.map(([name, amount]) => ({ amount, source: this.#source(name), name })), this.terms);
   }
 
   label(name: string, n = 1): string {
-    return partName(this.source(name), name, n, this.lore);
+    return partName(this.#source(name), name, n, this.terms);
   }
 
-  private source(name: string): string {
-    return this.lore.find(name) ?? name.toLowerCase().replaceAll(" ", "_");
+  #source(name: string): string {
+    return this.terms.find(name) ?? name.toLowerCase().replaceAll(" ", "_");
   }
 
-  /** What the rules say about a move, in the reader's language. */
-  say(told: Message): string {
-    return say(told, this);
+  /** A message of the rules or the server in the reader's language. */
+  translate(message: Message): string {
+    return translateMessage(message, this);
   }
 
-  option(option: Option): string {
+  /** Label of the button for a move. */
+  option(option: MoveOption): string {
     const { verb, means, piece, rest } = option;
     if (verb === "conquer") return t(means ? (`move.conquer.${means}` as never) : "move.conquer");
     if (verb === "piece") return t("move.piece", { piece: this.piece(piece!) });
@@ -65,35 +67,35 @@ export class Words implements Speaker {
     if (verb === "keep") return t("move.keep", { n: option.amount ?? 1 });
     if (verb === "share") return t("move.share", { who: this.who(Number(rest[0])), n: rest[1] });
     if (verb === "bony") return t("move.bony", { army: this.army(Number(rest[0]), rest[1]) });
-    if (verb === "buy") return t("move.buy", { power: this.lore.name(rest[0]) });
+    if (verb === "buy") return t("move.buy", { power: this.terms.name(rest[0]) });
     if (verb === "lose") return t(rest[0] === "horde" ? "move.lose.horde" : "move.lose.token");
     if (verb === "behemoth") return t("move.behemoth", { n: rest[0] });
     return maybe(`move.${verb}`, option.text);
   }
 
-  /** Everything about a region in one breath. */
+  /** Description of a region for screen readers. */
   region(region: RegionData, state: RegionState | undefined): string {
-    const parts = [region.name, this.terrain(region.terrain), ...region.symbols.map((symbol) => this.lore.name(symbol))];
+    const parts = [region.name, this.terrain(region.terrain), ...region.symbols.map((symbol) => this.terms.name(symbol))];
     const held = this.holder(state);
     return `${parts.join(", ")}. ${held}`;
   }
 
   holder(state: RegionState | undefined): string {
-    const things = this.things(state);
-    const also = things.length ? ` ${t("sw.with", { things: things.join(", ") })}` : "";
-    if (state?.player === undefined) return (state?.lost_tribe ? this.lore.name("lost_tribe") : t("sw.nobody")) + also + ".";
+    const pieces = this.pieceNames(state);
+    const also = pieces.length ? ` ${t("sw.with", { things: pieces.join(", ") })}` : "";
+    if (state?.player === undefined) return (state?.lost_tribe ? this.terms.name("lost_tribe") : t("sw.nobody")) + also + ".";
     const army = this.army(state.player, state.race!);
     return t(state.declined ? "sw.held.declined" : "sw.held", { army, n: state.tokens ?? 0 }) + also + ".";
   }
 
-  things(state: RegionState | undefined): string[] {
+  pieceNames(state: RegionState | undefined): string[] {
     if (!state) return [];
-    const found = Object.entries(state.pieces ?? {}).map(([id, n]) => {
-      const many = Array.isArray(n) ? n.length : n;
-      return many > 1 ? `${many} × ${this.piece(id)}` : this.piece(id);
+    const names = Object.entries(state.pieces ?? {}).map(([id, n]) => {
+      const count = Array.isArray(n) ? n.length : n;
+      return count > 1 ? `${count} × ${this.piece(id)}` : this.piece(id);
     });
-    if (state.monster) found.push(this.piece("monster"));
+    if (state.monster) names.push(this.piece("monster"));
     const markers = Array.isArray(state.marker) ? state.marker : state.marker ? [state.marker] : [];
-    return [...found, ...markers.map((id) => this.piece(id))];
+    return [...names, ...markers.map((id) => this.piece(id))];
   }
 }

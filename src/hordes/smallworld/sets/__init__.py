@@ -1,1 +1,1 @@
-"""The boxes: each module holds the races and special powers of one of them."""
+"""The boxes of the game: each module holds the races and special powers of one expansion; folders are game modes."""

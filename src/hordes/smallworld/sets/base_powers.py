@@ -1,18 +1,26 @@
-"""The base game: its 20 special powers. Each class is one badge and all that is special about it."""
+"""The 20 special powers of the base game: one class each, with its text, token count and hooks."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, count
-from hordes.engine.native import i64
-from hordes.smallworld import moves, tell
-from hordes.smallworld.army import Army
-from hordes.smallworld.conquest import conquer
-from hordes.smallworld.pieces import lift_all, lift_camps, stand
-from hordes.smallworld.table import Table
-from hordes.smallworld.traits import Power
-from hordes.smallworld.vocabulary import CAMPS, DRAGON, ENCAMPMENT, FORTRESS, HERO, PIECE_LIMITS, REDEPLOY
+from hordes.engine.core.bits import BIT, count
+from hordes.engine.mypyc_compat import i64
+from hordes.smallworld.rules.conquest import conquer
+from hordes.smallworld.rules.pieces import place_piece, remove_encampments, remove_pieces
+from hordes.smallworld.state import events, moves
+from hordes.smallworld.state.army import Army
+from hordes.smallworld.state.constants import (
+    DRAGON,
+    ENCAMPMENT,
+    FORTRESS,
+    HERO,
+    MAX_ENCAMPMENTS,
+    PIECE_LIMITS,
+    REDEPLOY,
+)
+from hordes.smallworld.state.table import Table
+from hordes.smallworld.state.traits import Power
 
 
 class Alchemist(Power):
@@ -28,7 +36,7 @@ class Berserk(Power):
     tokens: i64 = 4
     verb: i64 = moves.ROLL
 
-    def rolls_first(self) -> bool:
+    def rolls_before_choosing(self) -> bool:
         return True
 
 
@@ -41,27 +49,27 @@ class Bivouacking(Power):
     verb: i64 = moves.PLACE_ENCAMPMENT
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
-        lift_camps(t, me)
+        remove_encampments(t, me)
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        if t.camps_on_map() < CAMPS:
+        if t.encampments_on_map() < MAX_ENCAMPMENTS:
             t.offer(moves.PLACE_ENCAMPMENT, me.regions)
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        stand(t, me, ENCAMPMENT + t.camps_in(target), target)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        place_piece(t, me, ENCAMPMENT + t.encampments_in(target), target)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_camps(t, me)
+        remove_encampments(t, me)
 
-    def shown(self, t: Table, me: Army) -> dict[str, Any]:
-        return {"encampments": CAMPS - t.camps_on_map()}
+    def position_fields(self, t: Table, me: Army) -> dict[str, Any]:
+        return {"encampments": MAX_ENCAMPMENTS - t.encampments_on_map()}
 
 
 class Commando(Power):
     text: str = "Any region costs one token less."
     tokens: i64 = 4
 
-    def cheaper(self, t: Table, me: Army) -> i64:
+    def cheaper_regions(self, t: Table, me: Army) -> i64:
         return t.board.everywhere
 
 
@@ -80,32 +88,32 @@ class Diplomat(Power):
         self.end_pact(t, me)
 
     def end_pact(self, t: Table, me: Army) -> None:
-        """Peace is over."""
+        """End the pact, and report it."""
         if me.ally >= 0 and t.sink is not None:
-            tell.pact_ended(t, me)
+            events.pact_ended(t, me)
         me.ally = -1
 
-    def willing(self, t: Table, me: Army) -> i64:
+    def possible_allies(self, t: Table, me: Army) -> i64:
         """Opponents whose active race was not attacked this turn."""
-        return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked
+        return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked_seats
 
     def finish_begins(self, t: Table, me: Army) -> bool:
-        return self.willing(t, me) != 0
+        return self.possible_allies(t, me) != 0
 
-    def offer_last(self, t: Table, me: Army) -> None:
+    def offer_optional_finish(self, t: Table, me: Army) -> None:
         if me.ally < 0:
-            t.offer(moves.ALLY, self.willing(t, me))
+            t.offer(moves.ALLY, self.possible_allies(t, me))
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         me.ally = target
         if t.sink is not None:
-            tell.allied(t, me)
+            events.allied(t, me)
 
-    def shown(self, t: Table, me: Army) -> dict[str, Any]:
+    def position_fields(self, t: Table, me: Army) -> dict[str, Any]:
         return {"ally": me.ally if me.ally >= 0 else None}
 
-    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.ally = -1 if found.get("ally") is None else found["ally"]
+    def read_position(self, t: Table, me: Army, fields: dict[str, Any]) -> None:
+        me.ally = -1 if fields.get("ally") is None else fields["ally"]
 
 
 class DragonMaster(Power):
@@ -117,27 +125,27 @@ class DragonMaster(Power):
     verb: i64 = moves.CONQUER_DRAGON
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if not t.flown and me.troops() >= me.race.least:
+        if not t.dragon_used and me.troops() >= me.race.least:
             t.offer(moves.CONQUER_DRAGON, targets)
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.flown = True
-        lift_all(t, me, DRAGON)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        t.dragon_used = True
+        remove_pieces(t, me, DRAGON)
         conquer(t, me, target, me.race.least, moves.CONQUER_DRAGON)
-        stand(t, me, DRAGON, target)
+        place_piece(t, me, DRAGON, target)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_all(t, me, DRAGON)
+        remove_pieces(t, me, DRAGON)
 
 
 class Flying(Power):
     text: str = "Any land region of the map may be attacked, at any time."
     tokens: i64 = 5
 
-    def entry(self, t: Table, me: Army) -> i64:
+    def extra_entry_regions(self, t: Table, me: Army) -> i64:
         return t.board.land
 
-    def reach(self, t: Table, me: Army) -> i64:
+    def extra_targets(self, t: Table, me: Army) -> i64:
         return t.board.land
 
 
@@ -158,20 +166,20 @@ class Fortified(Power):
     verb: i64 = moves.PLACE_FORTRESS
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        if moment == REDEPLOY and not t.built and count(t.pieces[FORTRESS]) < PIECE_LIMITS[FORTRESS]:
+        if moment == REDEPLOY and not t.fortress_built and count(t.pieces[FORTRESS]) < PIECE_LIMITS[FORTRESS]:
             t.offer(moves.PLACE_FORTRESS, me.regions & ~t.pieces[FORTRESS])
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.built = True
-        stand(t, me, FORTRESS, target)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        t.fortress_built = True
+        place_piece(t, me, FORTRESS, target)
 
     def income(self, t: Table, me: Army) -> i64:
         return count(me.regions & t.pieces[FORTRESS])
 
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        lift_all(t, old, FORTRESS)
+    def badge_passed_on(self, t: Table, old: Army, new: Army) -> None:
+        remove_pieces(t, old, FORTRESS)
 
-    def outlasts_decline(self) -> bool:
+    def is_kept_in_decline(self) -> bool:
         return True
 
 
@@ -181,18 +189,18 @@ class Heroic(Power):
     verb: i64 = moves.PLACE_HERO
 
     def finish_begins(self, t: Table, me: Army) -> bool:
-        lift_all(t, me, HERO)
+        remove_pieces(t, me, HERO)
         return True
 
     def offer_finish(self, t: Table, me: Army) -> None:
         if count(t.pieces[HERO]) < PIECE_LIMITS[HERO]:
             t.offer(moves.PLACE_HERO, me.regions & ~t.pieces[HERO])
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        stand(t, me, HERO, target)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        place_piece(t, me, HERO, target)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_all(t, me, HERO)
+        remove_pieces(t, me, HERO)
 
 
 class Hill(Power):
@@ -215,7 +223,7 @@ class Mounted(Power):
     text: str = "A hill or farmland costs one token less."
     tokens: i64 = 5
 
-    def cheaper(self, t: Table, me: Army) -> i64:
+    def cheaper_regions(self, t: Table, me: Army) -> i64:
         return t.board.hill | t.board.farmland
 
 
@@ -224,17 +232,17 @@ class Pillaging(Power):
     tokens: i64 = 5
 
     def income(self, t: Table, me: Army) -> i64:
-        return t.plunder
+        return t.nonempty_conquests
 
 
 class Seafaring(Power):
     text: str = "Seas and lakes may be conquered like empty regions while the race is active; they are kept in decline."
     tokens: i64 = 5
 
-    def swims(self, t: Table, me: Army) -> i64:
+    def open_waters(self, t: Table, me: Army) -> i64:
         return t.board.water
 
-    def outlasts_decline(self) -> bool:
+    def is_kept_in_decline(self) -> bool:
         return True
 
 
@@ -242,10 +250,10 @@ class Spirit(Power):
     text: str = "The race in decline does not count as the one a player may have, and no later decline removes it."
     tokens: i64 = 5
 
-    def outlasts_decline(self) -> bool:
+    def is_kept_in_decline(self) -> bool:
         return True
 
-    def beyond_limit(self) -> bool:
+    def ignores_decline_limit(self) -> bool:
         return True
 
 
@@ -269,18 +277,18 @@ class Underworld(Power):
     text: str = "A cavern costs one token less, and all caverns are adjacent to each other."
     tokens: i64 = 5
 
-    def cheaper(self, t: Table, me: Army) -> i64:
+    def cheaper_regions(self, t: Table, me: Army) -> i64:
         return t.board.cavern
 
-    def reach(self, t: Table, me: Army) -> i64:
-        return self.adjoins(t, me, me.regions)
+    def extra_targets(self, t: Table, me: Army) -> i64:
+        return self.extra_neighbours(t, me, me.regions)
 
-    def adjoins(self, t: Table, me: Army, regions: i64) -> i64:
+    def extra_neighbours(self, t: Table, me: Army, regions: i64) -> i64:
         return t.board.cavern if regions & t.board.cavern != 0 else 0
 
 
-WEALTH: Final = 7
-"""Coins of the Wealthy."""
+WEALTHY_COINS: Final = 7
+"""Coins that Wealthy pays once."""
 
 
 class Wealthy(Power):
@@ -288,26 +296,26 @@ class Wealthy(Power):
     tokens: i64 = 4
 
     def picked(self, t: Table, me: Army) -> None:
-        me.wealth = WEALTH
+        me.wealth_due = WEALTHY_COINS
 
     def income(self, t: Table, me: Army) -> i64:
-        return me.wealth
+        return me.wealth_due
 
     def scored(self, t: Table, me: Army) -> None:
-        me.wealth = 0
+        me.wealth_due = 0
 
     def declining(self, t: Table, me: Army) -> None:
-        me.wealth = 0
+        me.wealth_due = 0
 
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        new.wealth = old.wealth
-        old.wealth = 0
+    def badge_passed_on(self, t: Table, old: Army, new: Army) -> None:
+        new.wealth_due = old.wealth_due
+        old.wealth_due = 0
 
-    def shown(self, t: Table, me: Army) -> dict[str, Any]:
-        return {"wealthy": me.wealth > 0}
+    def position_fields(self, t: Table, me: Army) -> dict[str, Any]:
+        return {"wealthy": me.wealth_due > 0}
 
-    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.wealth = WEALTH if found.get("wealthy") else 0
+    def read_position(self, t: Table, me: Army, fields: dict[str, Any]) -> None:
+        me.wealth_due = WEALTHY_COINS if fields.get("wealthy") else 0
 
 
 POWERS: Final[list[type[Power]]] = [

@@ -1,18 +1,18 @@
-"""Be Not Afraid: five races and five special powers."""
+"""Expansion Be Not Afraid: five races and five special powers."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.bits import BIT, count, listed
-from hordes.engine.native import i64
-from hordes.smallworld import moves, tell
-from hordes.smallworld.army import Army
-from hordes.smallworld.conquest import affordable, attackable, conquer, price
-from hordes.smallworld.pieces import levy, lift_all, stand
-from hordes.smallworld.table import Table
-from hordes.smallworld.traits import Power, Race
-from hordes.smallworld.vocabulary import CATAPULT, POT, REDEPLOY
+from hordes.engine.core.bits import BIT, count, listed
+from hordes.engine.mypyc_compat import i64
+from hordes.smallworld.rules.conquest import affordable, attackable, conquer, price
+from hordes.smallworld.rules.pieces import place_piece, remove_pieces, transfer_coin
+from hordes.smallworld.state import events, moves
+from hordes.smallworld.state.army import Army
+from hordes.smallworld.state.constants import CATAPULT, POT, REDEPLOY
+from hordes.smallworld.state.table import Table
+from hordes.smallworld.state.traits import Power, Race
 
 # Races
 
@@ -28,7 +28,7 @@ class Barbarians(Race):
     def redeploys(self) -> bool:
         return False
 
-    def holds_back(self) -> bool:
+    def hand_waits(self) -> bool:
         return True
 
     def reserve(self, t: Table, me: Army) -> i64:
@@ -44,7 +44,7 @@ class Homunculi(Race):
     banner: i64 = 5
     total: i64 = 18
 
-    def swells(self) -> bool:
+    def grows_when_passed(self) -> bool:
         return True
 
 
@@ -58,40 +58,40 @@ class Leprechauns(Race):
     verb: i64 = moves.PLACE_POT
 
     def picked(self, t: Table, me: Army) -> None:
-        me.pots = t.rules.limits[POT]
+        me.pots_left = t.rules.piece_limits[POT]
 
     def turn_begins(self, t: Table, me: Army) -> None:
-        self.collect(t, me)
+        self.collect_pots(t, me)
 
     def declined_turn_begins(self, t: Table, me: Army) -> None:
-        self.collect(t, me)
+        self.collect_pots(t, me)
 
-    def collect(self, t: Table, me: Army) -> None:
-        """Pots that are still there become coins, also those of a Stout race that has declined since."""
-        found = count(t.pieces[POT])
-        lift_all(t, me, POT)
-        t.earn(me.seat, found)
-        if found > 0 and t.sink is not None:
-            tell.paid(t, me.seat, found, "pot")
+    def collect_pots(self, t: Table, me: Army) -> None:
+        """Turn Pots that are still on the map into coins, also those of a race that has declined since."""
+        coins = count(t.pieces[POT])
+        remove_pieces(t, me, POT)
+        t.add_coins(me.seat, coins)
+        if coins > 0 and t.sink is not None:
+            events.paid(t, me.seat, coins, "pot")
 
-    def offer_extra(self, t: Table, me: Army, moment: i64) -> None:
-        if moment == REDEPLOY and me.pots > 0:
+    def offer_optional_pieces(self, t: Table, me: Army, moment: i64) -> None:
+        if moment == REDEPLOY and me.pots_left > 0:
             t.offer(moves.PLACE_POT, me.regions & ~t.pieces[POT])
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        me.pots -= 1
-        stand(t, me, POT, target)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        me.pots_left -= 1
+        place_piece(t, me, POT, target)
 
     def declining(self, t: Table, me: Army) -> None:
         if t.rules.pots_leave_in_decline:
-            lift_all(t, me, POT)
-        me.pots = 0
+            remove_pieces(t, me, POT)
+        me.pots_left = 0
 
-    def shown(self, t: Table, me: Army) -> dict[str, Any]:
-        return {} if me.declined else {"pots": me.pots}
+    def position_fields(self, t: Table, me: Army) -> dict[str, Any]:
+        return {} if me.declined else {"pots": me.pots_left}
 
-    def restored(self, t: Table, me: Army, found: dict[str, Any]) -> None:
-        me.pots = 0 if me.declined else found.get("pots", t.rules.limits[POT] - count(t.pieces[POT]))
+    def read_position(self, t: Table, me: Army, fields: dict[str, Any]) -> None:
+        me.pots_left = 0 if me.declined else fields.get("pots", t.rules.piece_limits[POT] - count(t.pieces[POT]))
 
 
 class Pixies(Race):
@@ -100,12 +100,12 @@ class Pixies(Race):
     banner: i64 = 11
     total: i64 = 16
 
-    def holds_back(self) -> bool:
+    def hand_waits(self) -> bool:
         return True
 
     def reserve(self, t: Table, me: Army) -> i64:
-        """All of the hand, but for a single Pixie wherever another token may not stand alone."""
-        alone = count(me.power.unaccompanied(t, me))
+        """The whole hand, except one Pixie for each region where Hordes tokens may not stand alone."""
+        alone = count(me.power.regions_needing_token(t, me))
         return me.hand - alone if alone < me.hand else 0
 
 
@@ -117,7 +117,7 @@ class Pygmies(Race):
     banner: i64 = 6
     total: i64 = 18
 
-    def bereaved(self, t: Table, me: Army) -> bool:
+    def rolls_for_losses(self, t: Table, me: Army) -> bool:
         return True
 
 
@@ -140,63 +140,63 @@ class Catapult(Power):
     )
     tokens: i64 = 4
 
-    def knows(self, verb: i64) -> bool:
+    def owns_verb(self, verb: i64) -> bool:
         return verb == moves.CATAPULT or verb == moves.CONQUER_CATAPULT or verb == moves.CANCEL
 
     def discount(self, t: Table, me: Army) -> i64:
-        return 1 if t.aim >= 0 else 0
+        return 1 if t.aimed_from >= 0 else 0
 
     def range_from(self, t: Table, me: Army, region: i64) -> i64:
-        """What it may attack from there."""
-        return attackable(t, me, t.board.beyond(region))
+        """Regions that it may attack from a region."""
+        return attackable(t, me, t.board.two_steps_away(region))
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if t.shot or me.troops() < me.race.least or not t.may_commit():
+        if t.catapult_used or me.troops() < me.race.least or not t.may_commit():
             return
         places: i64 = 0
         for region in listed(me.regions):
-            t.aim = region
+            t.aimed_from = region  # as if it stood there: discount and targets depend on it
             outright, gamble = affordable(t, me, self.range_from(t, me, region))
             if outright | gamble != 0:
                 places |= BIT[region]
-        t.aim = -1
+        t.aimed_from = -1
         t.offer(moves.CATAPULT, places)
 
     def offer_aimed(self, t: Table, me: Army) -> None:
-        outright, gamble = affordable(t, me, self.range_from(t, me, t.aim))
+        outright, gamble = affordable(t, me, self.range_from(t, me, t.aimed_from))
         t.offer(moves.CONQUER_CATAPULT, outright)
-        if not me.power.rolls_first():
+        if not me.power.rolls_before_choosing():
             t.offer(moves.CONQUER_DIE, gamble)
         elif t.roll < 0:
             t.offer(moves.ROLL, 1)
         t.offer(moves.CANCEL, 1)
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.CATAPULT:
-            t.aim = target
+            t.aimed_from = target
         elif verb == moves.CANCEL:
-            t.aim = -1
-            t.cancels += 1
+            t.aimed_from = -1
+            t.takebacks += 1
         else:
             conquer(t, me, target, price(t, me, target), moves.CONQUER_CATAPULT)
 
-    def attacks(self, t: Table, me: Army) -> None:
-        if t.aim >= 0 and not t.shot:
-            t.shot = True
-            lift_all(t, me, CATAPULT)
-            stand(t, me, CATAPULT, t.aim)
+    def attack_begins(self, t: Table, me: Army) -> None:
+        if t.aimed_from >= 0 and not t.catapult_used:
+            t.catapult_used = True
+            remove_pieces(t, me, CATAPULT)
+            place_piece(t, me, CATAPULT, t.aimed_from)
 
     def declining(self, t: Table, me: Army) -> None:
-        lift_all(t, me, CATAPULT)
+        remove_pieces(t, me, CATAPULT)
 
 
 class Corrupt(Power):
     text: str = "Whoever conquers one of its active regions pays one coin to its owner, if he has one."
     tokens: i64 = 4
 
-    def raided(self, t: Table, me: Army, attacker: Army) -> None:
+    def active_region_lost(self, t: Table, me: Army, attacker: Army) -> None:
         if attacker.seat != me.seat:
-            levy(t, attacker.seat, me.seat, self.name)
+            transfer_coin(t, attacker.seat, me.seat, self.name)
 
 
 class Imperial(Power):
@@ -211,30 +211,30 @@ class Mercenary(Power):
     text: str = "In each conquest one coin may buy two tokens less; in the final attempt even after the die."
     tokens: i64 = 4
 
-    def knows(self, verb: i64) -> bool:
+    def owns_verb(self, verb: i64) -> bool:
         return verb == moves.CONQUER_MERCENARY or verb == moves.PAY or verb == moves.PASS
 
-    def rescue(self, t: Table, me: Army) -> i64:
-        return HIRED if t.coins[me.seat] > 0 else 0
+    def tokens_per_coin(self, t: Table, me: Army) -> i64:
+        return TOKENS_PER_COIN if t.coins[me.seat] > 0 else 0
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if t.coins[me.seat] > 0:
-            t.offer(moves.CONQUER_MERCENARY, affordable(t, me, targets, HIRED)[0])
+            t.offer(moves.CONQUER_MERCENARY, affordable(t, me, targets, TOKENS_PER_COIN)[0])
 
-    def offer_rolled(self, t: Table, me: Army, targets: i64) -> None:
+    def offer_after_roll(self, t: Table, me: Army, targets: i64) -> None:
         self.offer_conquest(t, me, targets)
 
-    def act(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.earn(me.seat, -1)
+    def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
+        t.add_coins(me.seat, -1)
         if t.sink is not None:
-            tell.paid(t, me.seat, -1, self.name)
+            events.paid(t, me.seat, -1, self.name)
         if verb == moves.CONQUER_MERCENARY:
-            used = price(t, me, target) - HIRED
+            used = price(t, me, target) - TOKENS_PER_COIN
             conquer(t, me, target, used if used > me.race.least else me.race.least, moves.CONQUER_MERCENARY)
 
 
-HIRED: Final = 2
-"""Tokens that a Mercenary coin is worth."""
+TOKENS_PER_COIN: Final = 2
+"""Tokens that a coin buys for a Mercenary race."""
 
 
 RACES: Final[list[type[Race]]] = [Barbarians, Homunculi, Leprechauns, Pixies, Pygmies]

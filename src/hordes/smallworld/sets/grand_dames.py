@@ -1,17 +1,17 @@
-"""Grand Dames: three races and two special powers."""
+"""Expansion Grand Dames: three races and two special powers."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from hordes.engine.bits import count, listed
-from hordes.engine.native import i64
-from hordes.smallworld import moves, tell
-from hordes.smallworld.army import Army
-from hordes.smallworld.pieces import lift_all, stand
-from hordes.smallworld.table import Table
-from hordes.smallworld.traits import Power, Race
-from hordes.smallworld.vocabulary import COIN, CONQUER
+from hordes.engine.core.bits import count, listed
+from hordes.engine.mypyc_compat import i64
+from hordes.smallworld.rules.pieces import place_piece, remove_pieces
+from hordes.smallworld.state import events, moves
+from hordes.smallworld.state.army import Army
+from hordes.smallworld.state.constants import COIN, CONQUER
+from hordes.smallworld.state.table import Table
+from hordes.smallworld.state.traits import Power, Race
 
 # Races
 
@@ -25,21 +25,21 @@ class Gypsies(Race):
     banner: i64 = 6
     total: i64 = 11
 
-    def abandoned(self, t: Table, me: Army, region: i64) -> None:
+    def region_abandoned(self, t: Table, me: Army, region: i64) -> None:
         if t.phase == CONQUER:
-            stand(t, me, COIN, region)
+            place_piece(t, me, COIN, region)
 
-    def closed(self, t: Table, me: Army) -> i64:
+    def forbidden_targets(self, t: Table, me: Army) -> i64:
         return t.pieces[COIN]
 
-    def closed_words(self) -> str:
+    def forbidden_reason(self) -> str:
         return "they abandoned it, and their coin waits there"
 
     def income(self, t: Table, me: Army) -> i64:
         return count(t.pieces[COIN])
 
     def scored(self, t: Table, me: Army) -> None:
-        lift_all(t, me, COIN)
+        remove_pieces(t, me, COIN)
 
 
 class Priestesses(Race):
@@ -52,14 +52,14 @@ class Priestesses(Race):
     total: i64 = 9
     verb: i64 = moves.TOWER
 
-    def gathers(self) -> bool:
+    def stacks_in_decline(self) -> bool:
         return True
 
     def declined_income(self, t: Table, me: Army) -> i64:
-        more: i64 = 0
+        extra: i64 = 0
         for region in listed(me.regions):
-            more += t.tokens[region] - 1
-        return more
+            extra += t.tokens[region] - 1
+        return extra
 
 
 class WhiteLadies(Race):
@@ -68,7 +68,7 @@ class WhiteLadies(Race):
     banner: i64 = 2
     total: i64 = 7
 
-    def immune(self, t: Table, me: Army) -> i64:
+    def immune_regions(self, t: Table, me: Army) -> i64:
         return me.regions if me.declined else 0
 
 
@@ -87,25 +87,25 @@ class Historian(Power):
         for army in t.declined:
             if army.regions != 0:
                 seen += 1
-        self.note(t, me, seen)
+        self.pay_at_once(t, me, seen)
 
-    def looks_back(self, t: Table) -> bool:
+    def counts_at_scoring_only(self, t: Table) -> bool:
         return t.rules.historian_counts_late
 
-    def saw_decline(self, t: Table, me: Army) -> None:
-        self.note(t, me, 1)
+    def other_race_declined(self, t: Table, me: Army) -> None:
+        self.pay_at_once(t, me, 1)
 
     def declining(self, t: Table, me: Army) -> None:
-        self.note(t, me, 1)
+        self.pay_at_once(t, me, 1)
 
-    def passed_on(self, t: Table, old: Army, new: Army) -> None:
-        """No race has declined, so nothing is paid."""
+    def badge_passed_on(self, t: Table, old: Army, new: Army) -> None:
+        """Unlike a decline, passing the badge on pays nothing."""
 
-    def note(self, t: Table, me: Army, coins: i64) -> None:
-        """The bank pays at once."""
-        t.earn(me.seat, coins)
+    def pay_at_once(self, t: Table, me: Army, coins: i64) -> None:
+        """Pay coins at once, not at scoring, and report them."""
+        t.add_coins(me.seat, coins)
         if coins > 0 and t.sink is not None:
-            tell.paid(t, me.seat, coins, self.name)
+            events.paid(t, me.seat, coins, self.name)
 
 
 class PeaceLoving(Power):
@@ -115,7 +115,7 @@ class PeaceLoving(Power):
     tokens: i64 = 4
 
     def income(self, t: Table, me: Army) -> i64:
-        return 3 if t.attacked == 0 else 0
+        return 3 if t.attacked_seats == 0 else 0
 
 
 RACES: Final[list[type[Race]]] = [Gypsies, Priestesses, WhiteLadies]

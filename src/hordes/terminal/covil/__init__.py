@@ -1,1 +1,1 @@
-"""Covil's face at the terminal: board, halls, choices, commands and story."""
+"""Covil's terminal interface: board, halls, choices, commands and narration."""

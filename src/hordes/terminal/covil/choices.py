@@ -1,4 +1,4 @@
-"""Covil's legal moves as numbered choices: grouped by what they are, each with its price or its text."""
+"""Covil's legal moves as numbered choices, grouped by kind, each with its price or text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hordes.engine.state import State
-from hordes.terminal.covil.things import card, entry, place, stat, target, troop
-from hordes.terminal.scene import Choice, Group, Scene
-from hordes.terminal.words import capital, count
+from hordes.engine.core.state import State
+from hordes.terminal.covil.names import card_entry, card_name, stat_text, target_name, troop_name, zone_name
+from hordes.terminal.scene import Choice, ChoiceGroup, Scene
+from hordes.terminal.wording import capitalise, count_noun
 
 ORDER = (
     ("found", "Found your fortress on", True),
@@ -27,7 +27,7 @@ ORDER = (
     ("work", "Troops work", True),
     ("other", "Or", True),
 )
-"""The groups in their order; the brief ones are written on flowing lines."""
+"""Groups in display order: kind, heading, and whether the group is written on flowing lines."""
 _KINDS = {"melee": "attack", "ranged": "attack", "repair": "work", "gold": "work"}
 KNOWN = frozenset(kind for kind, _, _ in ORDER)
 
@@ -38,19 +38,19 @@ def kind_of(move: str) -> str:
     return _KINDS.get(head, head if head in KNOWN else "other")
 
 
-def build_choices(moves: Sequence[str], scene: Scene) -> list[Group]:
-    """The legal moves in groups, numbered through."""
+def build_choices(moves: Sequence[str], scene: Scene) -> list[ChoiceGroup]:
+    """The legal moves in groups, numbered consecutively."""
     piles: dict[str, list[str]] = {}
     for move in moves:
         piles.setdefault(kind_of(move), []).append(move)
-    groups, number = list[Group](), 0
+    groups, number = list[ChoiceGroup](), 0
     for kind, heading, brief in ORDER:
         choices = []
         for move in piles.get(kind, ()):
             number += 1
             choices.append(_choice(str(number), move, kind, scene))
         asked = _choose_heading(piles[kind][0], scene) if kind == "choose" and choices else heading
-        groups += [Group(asked, tuple(choices), brief)] if choices else []
+        groups += [ChoiceGroup(asked, tuple(choices), brief)] if choices else []
     return groups
 
 
@@ -61,90 +61,90 @@ def _choice(key: str, move: str, kind: str, scene: Scene) -> Choice:
 
 
 def _names_zone(move: str, scene: Scene) -> bool:
-    return move.startswith("choose ") and scene.atlas.get(move.split()[1]) is not None
+    return move.startswith("choose ") and scene.map_data.get(move.split()[1]) is not None
 
 
 def card_in_question(move: str, scene: Scene) -> str:
-    """The id of the card that asks for a choice, if one does."""
+    """Id of the card that asks for a choice, if one does."""
     name = scene.explain(move).removesuffix(".")
-    return next((key for key, found in scene.lexicon.glossary.items() if found.get("name") == name), "")
+    return next((key for key, entry in scene.lexicon.glossary.items() if entry.get("name") == name), "")
 
 
 def _choose_heading(move: str, scene: Scene) -> str:
     asking = card_in_question(move, scene)
-    return card(scene.lexicon, asking) if asking else "Choose"
+    return card_name(scene.lexicon, asking) if asking else "Choose"
 
 
 def price(move: str, scene: Scene) -> str:
-    """What a hire costs now, in gold."""
-    found = re.search(r"costs (-?\d+)", scene.explain(move))
-    return f"{found[1]} gold" if found else ""
+    """Current cost of a hire, in gold."""
+    match = re.search(r"costs (-?\d+)", scene.explain(move))
+    return f"{match[1]} gold" if match else ""
 
 
 def _found(move: str, scene: Scene) -> tuple[str, str]:
-    return place(scene.atlas, move.split()[1]), ""
+    return zone_name(scene.map_data, move.split()[1]), ""
 
 
 def _hire(move: str, scene: Scene) -> tuple[str, str]:
     identifier = move.split()[1]
-    found = entry(scene.lexicon, identifier)
-    what = f"{capital(str(found.get('ability')))}: {found.get('text')}"
-    facts = f"{price(move, scene)}; {found.get('class')}, {stat(scene.lexicon, identifier)}"
-    return card(scene.lexicon, identifier), f"{facts}; {what}"
+    entry = card_entry(scene.lexicon, identifier)
+    what = f"{capitalise(str(entry.get('ability')))}: {entry.get('text')}"
+    facts = f"{price(move, scene)}; {entry.get('class')}, {stat_text(scene.lexicon, identifier)}"
+    return card_name(scene.lexicon, identifier), f"{facts}; {what}"
 
 
 def _pay(move: str, scene: Scene) -> tuple[str, str]:
     _, kind, what = move.split()
     if kind == "gold":
         return f"{what} gold", ""
-    worth = entry(scene.lexicon, what).get("gold" if kind == "relic" else "cost")
-    return card(scene.lexicon, what), f"worth {worth}"
+    worth = card_entry(scene.lexicon, what).get("gold" if kind == "relic" else "cost")
+    return card_name(scene.lexicon, what), f"worth {worth}"
 
 
 def _relic(move: str, scene: Scene) -> tuple[str, str]:
     identifier = move.split()[1]
-    text = entry(scene.lexicon, identifier).get("text", "")
-    return card(scene.lexicon, identifier), f"+{stat(scene.lexicon, identifier)}; {text}"
+    text = card_entry(scene.lexicon, identifier).get("text", "")
+    return card_name(scene.lexicon, identifier), f"+{stat_text(scene.lexicon, identifier)}; {text}"
 
 
 def _command(move: str, scene: Scene) -> tuple[str, str]:
     identifier = move.split()[1]
-    return card(scene.lexicon, identifier), str(entry(scene.lexicon, identifier).get("text", ""))
+    return card_name(scene.lexicon, identifier), str(card_entry(scene.lexicon, identifier).get("text", ""))
 
 
 def _fight(move: str, scene: Scene) -> tuple[str, str]:
-    """A Minion exhausted for an attack or a defense: its stat, and its Aftershock if it has one."""
+    """A Minion exhausted for attack or defense: its stat, and its Aftershock if any."""
     head, identifier = move.split()
-    found = entry(scene.lexicon, identifier)
-    shock = f"; Aftershock: {found.get('text')}" if head == "exhaust" and found.get("ability") == "aftershock" else ""
+    entry = card_entry(scene.lexicon, identifier)
+    shock = f"; Aftershock: {entry.get('text')}" if head == "exhaust" and entry.get("ability") == "aftershock" else ""
     force = scene.explain(move) if head == "exhaust" else ""
-    return card(scene.lexicon, identifier), (force or stat(scene.lexicon, identifier)) + shock
+    return card_name(scene.lexicon, identifier), (force or stat_text(scene.lexicon, identifier)) + shock
 
 
 def _attack(move: str, scene: Scene) -> tuple[str, str]:
     head, name, *whom = move.split()
     aim = " ".join(whom)
     where = zone_of(aim, scene)
-    return f"{name[1]} {head}: {target(scene.cast, aim)}", f"in {where}" if where else ""
+    return f"{name[1]} {head}: {target_name(scene.seat_names, aim)}", f"in {where}" if where else ""
 
 
 def zone_of(aim: str, scene: Scene) -> str:
-    """The letter of the zone in which a target stands; a troop that lies is said to lie."""
+    """The zone of a target; says if a troop is lying."""
     if aim.startswith("fortress"):
-        found = (scene.view.get("fortresses") or [])[int(aim.split()[1])]
-        return f"{found['zone']}, {found['hp']} hp" if found else ""
+        fortress = (scene.view.get("fortresses") or [])[int(aim.split()[1])]
+        return f"{fortress['zone']}, {fortress['hp']} hp" if fortress else ""
     state: Mapping[str, Any] = (scene.view.get("troops") or {}).get(aim) or {}
     return f"{state['zone']}{'' if state['standing'] else ', lying'}" if state else ""
 
 
 def _move(move: str, scene: Scene) -> tuple[str, str]:
     _, name, zone = move.split()
-    return f"{name[1]} → {place(scene.atlas, zone)}", ""
+    return f"{name[1]} → {zone_name(scene.map_data, zone)}", ""
 
 
 def _rest(move: str, scene: Scene) -> tuple[str, str]:
     _, name, identifier, *state = move.split()
-    return f"{name[1]}: {card(scene.lexicon, identifier)}", f"the {state[0]} one" if state else ""
+    return f"{name[1]}: {card_name(scene.lexicon, identifier)}", f"the {state[0]} one" if state else ""
 
 
 def _work(move: str, scene: Scene) -> tuple[str, str]:
@@ -153,23 +153,23 @@ def _work(move: str, scene: Scene) -> tuple[str, str]:
 
 
 def _choose(move: str, scene: Scene) -> tuple[str, str]:
-    """A troop, a zone, a card, a seat or a number, by what the word can be."""
+    """A troop, zone, card, seat or number, depending on the word."""
     _, what, *state = move.split()
     if what in scene.lexicon.glossary:
-        return card(scene.lexicon, what), f"the {state[0]} one" if state else ""
+        return card_name(scene.lexicon, what), f"the {state[0]} one" if state else ""
     if re.fullmatch(r"[0-3][a-e]", what) and what in (scene.view.get("troops") or {}):
-        return troop(scene.cast, what), f"in {zone_of(what, scene)}"
-    if scene.atlas.get(what) is not None:
-        return place(scene.atlas, what), ""
+        return troop_name(scene.seat_names, what), f"in {zone_of(what, scene)}"
+    if scene.map_data.get(what) is not None:
+        return zone_name(scene.map_data, what), ""
     return _seat_or_number(what, move, scene), ""
 
 
 def _seat_or_number(what: str, move: str, scene: Scene) -> str:
     """Cards that count ask for rebels; all others, and levies, ask for a player."""
-    asking = entry(scene.lexicon, card_in_question(move, scene))
+    asking = card_entry(scene.lexicon, card_in_question(move, scene))
     if "rebel" in str(asking.get("text", "")).lower():
-        return count(int(what), "rebel")
-    return scene.cast.object(int(what))
+        return count_noun(int(what), "rebel")
+    return scene.seat_names.object_name(int(what))
 
 
 _LONE = {
@@ -184,8 +184,8 @@ _LONE = {
 def _other(move: str, scene: Scene) -> tuple[str, str]:
     words = _LONE.get(move, "")
     if move == "draw":
-        found = re.search(r"(\d+) gold", scene.explain(move))
-        return f"draw a relic for {found[1]} gold" if found else "draw a relic", ""
+        match = re.search(r"(\d+) gold", scene.explain(move))
+        return f"draw a relic for {match[1]} gold" if match else "draw a relic", ""
     if move == "pass":
         if scene.view.get("phase") in ("combat", "raid"):
             return "pass", scene.explain(move).removesuffix(".")
@@ -194,7 +194,7 @@ def _other(move: str, scene: Scene) -> tuple[str, str]:
 
 
 def task(scene: Scene) -> str:
-    """What is to be done next, by the game's own word."""
+    """Kind of the pending task, in the game's vocabulary."""
     pending = scene.view.get("pending") or [[""]]
     return str(pending[-1][0])
 
@@ -206,8 +206,8 @@ _WORDS: dict[str, Callable[[str, Scene], tuple[str, str]]] = {
 }  # fmt: skip
 
 
-def question(scene: Scene, groups: Sequence[Group]) -> str:
-    """What is being asked, in one line."""
+def question(scene: Scene, groups: Sequence[ChoiceGroup]) -> str:
+    """The current question, in one line."""
     view = scene.view
     match view.get("phase"):
         case "found":
@@ -233,28 +233,28 @@ def _afternoon(view: Mapping[str, Any]) -> str:
 
 
 def _offer(scene: Scene) -> str:
-    """How much has been put up for a Minion, of how much."""
+    """How much has been offered for a Minion, and its cost."""
     offer = scene.view.get("payment") or {}
     hall = scene.player(scene.seat).get("hall") or []
     minions = [hall[slot]["card"] for slot in offer.get("slots") or [] if slot < len(hall)]
     sums = [int(offer.get("gold") or 0)]
-    sums += [int(entry(scene.lexicon, relic).get("gold") or 0) for relic in offer.get("relics") or []]
-    sums += [int(entry(scene.lexicon, minion).get("cost") or 0) for minion in minions]
+    sums += [int(card_entry(scene.lexicon, relic).get("gold") or 0) for relic in offer.get("relics") or []]
+    sums += [int(card_entry(scene.lexicon, minion).get("cost") or 0) for minion in minions]
     cost = price(f"hire {offer.get('card')}", scene)
-    return f"Hiring {card(scene.lexicon, offer.get('card'))} for {cost}: {sum(sums)} offered so far"
+    return f"Hiring {card_name(scene.lexicon, offer.get('card'))} for {cost}: {sum(sums)} offered so far"
 
 
-def _combat(scene: Scene, groups: Sequence[Group]) -> str:
+def _combat(scene: Scene, groups: Sequence[ChoiceGroup]) -> str:
     combat = scene.view.get("combat")
     if combat is None:
         return "Which of your troops do the rebels attack next?"
-    aim = target(scene.cast, str(combat["target"]))
+    aim = target_name(scene.seat_names, str(combat["target"]))
     if any(choice.move.startswith("exhaust") for group in groups for choice in group.choices):
         return f"Which Minion leads the {combat['kind']} attack on {aim}?"
     who = (
         "The rebels attack"
         if combat["attacker"] is None
-        else f"{capital(troop(scene.cast, combat['attacker']))} attacks"
+        else f"{capitalise(troop_name(scene.seat_names, combat['attacker']))} attacks"
     )
     inside = any(entry[0] == "suspended" for entry in scene.view.get("pending") or [])
     who = f"A combat inside another: {who[0].lower()}{who[1:]}" if inside else who
@@ -262,12 +262,12 @@ def _combat(scene: Scene, groups: Sequence[Group]) -> str:
     return f"{who} {aim}. {odds}" if odds else f"{who} {aim}"
 
 
-def _asked(scene: Scene, groups: Sequence[Group]) -> str:
+def _asked(scene: Scene, groups: Sequence[ChoiceGroup]) -> str:
     for group in groups:
         for choice in group.choices:
             asking = card_in_question(choice.move, scene) if choice.move != "draw" else ""
             if asking:
-                return f"{card(scene.lexicon, asking)}: {entry(scene.lexicon, asking).get('text')}"
+                return f"{card_name(scene.lexicon, asking)}: {card_entry(scene.lexicon, asking).get('text')}"
     if task(scene) == "purchases":
         last = [entry for entry in scene.view.get("pending") or [] if entry[0] == "next_day" and len(entry) > 1]
         return f"{'The last night ends' if last else 'Treasuries will be compared tonight'}: buy a relic first?"
@@ -277,7 +277,7 @@ def _asked(scene: Scene, groups: Sequence[Group]) -> str:
 
 
 def forecast(state: State, move: str) -> str:
-    """What an attack with that Minion adds up to, found by trying it on a copy of the game."""
+    """Strength of an attack with a Minion, found by trying it on a copy of the game."""
     trial = state.clone()
     trial.sink = []
     trial.apply(trial.parse(move))

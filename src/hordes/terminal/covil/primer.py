@@ -1,4 +1,4 @@
-"""Covil in a few lines, and the words of its rules explained."""
+"""Short rules of Covil, and explanations of its terms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RULES = (
         "Minions rest once."
     ),
 )
-SAME = {
+SYNONYMS = {
     "minions": "minion", "relics": "relic", "rebel": "rebels", "tired": "states", "exhausted": "states",
     "ready": "states", "state": "states", "attack": "combat", "melee": "combat", "ranged": "combat",
     "defend": "defense", "defence": "defense", "dominate": "dominance", "fee": "dominance", "raiding": "raid",
@@ -47,7 +47,7 @@ SAME = {
     "dummies": "dummy", "solo": "dummy", "treasury": "gold", "sceptre": "scepter", "levies": "influence",
     "levy": "influence", "loot": "fortress", "rebellion": "rebels",
 }  # fmt: skip
-"""What people ask for, and the word under which it is explained."""
+"""Synonyms of terms."""
 TERMS = {
     "minion": "Overlord, Henchman or Mercenary. A hall holds the Overlord on the throne and five others. The "
     "printed cost is what it is worth when handed over, and its points at the end.",

@@ -1,6 +1,8 @@
+// Placeholders of messages.
+
 export type Values = Record<string, string | number>;
 
-/** Fill the gaps of a message: `{name}`, and `{n:one|many}` for words that follow a number. */
+/** Fill the placeholders of a message: `{name}`, and `{n:one|many}` for singular and plural. */
 export function fill(message: string, values: Values = {}): string {
   return message.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, key, one, many) => {
     if (!(key in values)) return whole;

@@ -1,4 +1,4 @@
-// Every word on the page. en.json is the measure; de.json and es.json have the same keys and are loaded when chosen.
+// Messages of the page in the reader's language. en.json is the reference; de.json and es.json have the same keys and are loaded when needed.
 //
 //   t("player.coins", { n: 3 })      "{n} {n:coin|coins}"  ->  "3 coins"
 
@@ -18,26 +18,28 @@ const loaders: Record<Exclude<Language, "en">, () => Promise<{ default: Messages
 
 let messages = $state.raw<Messages>(en);
 
-export async function speak(language: Language): Promise<void> {
-  const found = language === "en" ? en : (await loaders[language]()).default;
-  if (prefs.language === language) messages = found;
+/** Load and use the messages of a language. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const loaded = language === "en" ? en : (await loaders[language]()).default;
+  if (prefs.language === language) messages = loaded;
 }
 
-/** The messages in use: another object when the language has changed. */
-export function spoken(): unknown {
+/** The messages in use, for comparison: another object when the language has changed. */
+export function currentMessages(): unknown {
   return messages;
 }
 
+/** The message of a key, with its placeholders filled. */
 export function t(key: Key, values?: Values): string {
   return fill(messages[key] ?? en[key] ?? key, values);
 }
 
-/** Is there such a message? For keys that come from data, such as the phases and events of a game. */
+/** Whether there is a message; for keys made from data, such as the phases and events of a game. */
 export function has(key: string): key is Key {
   return key in en;
 }
 
-/** A message whose key comes from data, or words made of the data itself. */
+/** The message of a key made from data, else the fallback. */
 export function maybe(key: string, fallback: string, values?: Values): string {
   return has(key) ? t(key, values) : fallback;
 }

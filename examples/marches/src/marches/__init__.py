@@ -1,0 +1,1 @@
+"""Marches: a small area-control game as a plugin of hordes."""

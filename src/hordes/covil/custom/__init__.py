@@ -1,0 +1,1 @@
+"""Cards and boards of the user's own: the schema of card files, and the report of everything wrong with a file."""

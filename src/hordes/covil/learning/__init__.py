@@ -1,0 +1,1 @@
+"""Observations and action space of Covil for reinforcement learning."""

@@ -1,0 +1,30 @@
+"""Sequential reader for the integers of `State.dump`."""
+
+from __future__ import annotations
+
+
+class DumpReader:
+    """Reads integers from front to back.
+
+    >>> at = DumpReader([3, 1, 4])
+    >>> at.read(), at.read_many(2)
+    (3, [1, 4])
+    """
+
+    def __init__(self, words: list[int]) -> None:
+        self.words = words
+        self.offset = 0
+
+    def read(self) -> int:
+        """The next integer."""
+        self.offset += 1
+        return self.words[self.offset - 1]
+
+    def read_many(self, n: int) -> list[int]:
+        """The next n integers."""
+        self.offset += n
+        return self.words[self.offset - n : self.offset]
+
+    def read_flags(self, n: int) -> list[bool]:
+        """The next n integers as booleans."""
+        return [word == 1 for word in self.read_many(n)]

@@ -1,0 +1,23 @@
+"""Random playouts, compiled once for every game."""
+
+from __future__ import annotations
+
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import OVER, State
+from hordes.engine.mypyc_compat import i64
+
+
+def random_playout(state: State, rng: Rng) -> i64:
+    """Play a state to its end in place, seats and chance at random; returns the number of seats' decisions."""
+    decisions: i64 = 0
+    while state.to_move != OVER:
+        if state.to_move >= 0:
+            decisions += 1
+        state.apply(state.nth_legal(rng.below(state.find_legal())))
+    return decisions
+
+
+def resolve_chance(state: State, rng: Rng) -> None:
+    """Apply random chance outcomes until a seat decides or the game is over."""
+    while state.to_move == -1:
+        state.apply(state.nth_legal(rng.below(state.find_legal())))

@@ -1,0 +1,457 @@
+"""State and Game: the interface of every game for bots, searches, servers and the referee.
+
+A move is a small integer, `verb * 64 + target`; its text is for people and protocols. Chance is a player: when
+`to_move` is CHANCE the legal moves are its outcomes. A state contains neither history nor the random generator.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from hordes.engine.core.bits import BIT, BITS_PER_SET, FULL, count, lowest, nth
+from hordes.engine.core.rng import Rng, mix
+from hordes.engine.drawing import draw
+from hordes.engine.errors import BadRequest, GameOver, Message, translatable
+from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+
+if TYPE_CHECKING:
+    from hordes.engine.core.encoding import Encoder
+    from hordes.engine.core.evaluator import Evaluator
+
+CHANCE: Final = -1
+OVER: Final = -2
+PUBLIC: Final = -3
+"""The seat of a spectator, for `view`: public information only."""
+TARGETS: Final = 64
+"""Targets per verb in the integer encoding of a move."""
+
+MENU_CAPACITY: Final = 224
+NO_MENU: Final = vec[i64]([0])
+NO_GAME: Final = (
+    "State and Game are what games have in common, and answer this only in a game's own classes: "
+    "`load(name)` gives a Game, and `load(name).new(options)` or `Match(name).state` a State."
+)
+Event = dict[str, Any]
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """State of one game: cheap to clone, equal by content, identical on all machines.
+
+    >>> from hordes.engine.games import load
+    >>> state = load("smallworld").new({"players": 3})
+    >>> state.to_move == CHANCE, len(state.legal())
+    (True, 14)
+    >>> twin = state.clone()
+    >>> twin.apply(twin.legal()[0])
+    >>> twin == state
+    False
+
+    It has no attributes but its own: a compiled state refuses others, and no copy has them. Keep yours beside it.
+
+    `changed_places` and `changed_kinds` are dirty flags for a batch that follows a game move by move and clears them
+    after each observation. They are not part of the content (equality, dump), and a clone starts with both at 0.
+    """
+
+    to_move: i64
+    sink: list[Event] | None
+    menu: vec[i64]
+    menu_end: i64
+    pick_count: i64
+    changed_places: i64
+    changed_kinds: i64
+
+    def __init__(self) -> None:
+        self.to_move = CHANCE
+        self.sink = None
+        self.menu = NO_MENU
+        self.menu_end = 0
+        self.pick_count = 0
+        self.changed_places = 0
+        self.changed_kinds = 0
+
+    # Implemented by each game
+
+    def fill_menu(self) -> None:
+        """Call `offer` for every legal move of the seat (or of chance) that decides now."""
+        raise NotImplementedError(NO_GAME)
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move. Fast and unchecked; `play` is the checked way."""
+        raise NotImplementedError(NO_GAME)
+
+    def clone(self) -> State:
+        """An equal, independent copy."""
+        raise NotImplementedError(NO_GAME)
+
+    def dump(self) -> list[int]:
+        """Every field as plain integers, the hash of the set-up first: used for equality, hashing and pickling."""
+        raise NotImplementedError(NO_GAME)
+
+    def describe(self, move: i64) -> str:
+        """The text of a move."""
+        raise NotImplementedError(NO_GAME)
+
+    def parse(self, text: str) -> i64:
+        """The move of a text; raises `UnknownMove`, or `RuleViolation` when no position could allow it."""
+        raise NotImplementedError(NO_GAME)
+
+    def refuse(self, move: i64) -> None:
+        """Raise the `RuleViolation` that explains why a move is not legal now."""
+        raise NotImplementedError(NO_GAME)
+
+    def explanation(self, text: str) -> Message:
+        """What a move would cost or bring; an empty message when there is nothing to say."""
+        return Message()
+
+    def position(self) -> dict[str, Any]:
+        """The complete state as JSON data (referee protocol), hidden information included."""
+        raise NotImplementedError(NO_GAME)
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        """The state as JSON data, as far as a seat (or PUBLIC) may know it. Clients and bots get nothing else."""
+        raise NotImplementedError(NO_GAME)
+
+    def public_summary(self) -> dict[str, Any]:
+        """Derived public facts (prices, partners) for user interfaces, computed by the rules."""
+        return {}
+
+    def views(self) -> list[dict[str, Any]]:
+        """The view of every seat, and last that of PUBLIC, for a server that sends all of them.
+
+        Equal parts may be shared objects, so callers must not modify them.
+        """
+        seats: list[i64] = [*range(self.seats()), PUBLIC]
+        return [self.view(seat) for seat in seats]
+
+    def redact_event(self, event: Event, seat: i64) -> Event:
+        """An event without what a seat (or PUBLIC) may not know. By default nothing is secret."""
+        return event
+
+    def resample(self, seat: i64, rng: Rng) -> State:
+        """Determinisation: a state consistent with everything the seat knows, hidden information sampled anew."""
+        raise NotImplementedError(NO_GAME)
+
+    def phase_name(self) -> str:
+        """The name of the current phase."""
+        raise NotImplementedError(NO_GAME)
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and the reason once the game is over."""
+        raise NotImplementedError(NO_GAME)
+
+    def score(self, seat: i64) -> i64:
+        """The points of a seat as they would count if the game ended now."""
+        raise NotImplementedError(NO_GAME)
+
+    def seats(self) -> i64:
+        """How many seats play."""
+        raise NotImplementedError(NO_GAME)
+
+    def game_name(self) -> str:
+        """The name of the game, as `load` takes it."""
+        return ""
+
+    def options(self) -> dict[str, Any]:
+        """The options of the game, every default filled in. With `game_name` it says how such a state is made."""
+        return {}
+
+    def default_move(self) -> i64:
+        """The move that a server plays for a seat whose time has run out.
+
+        Always legal, harmless rather than clever, and free of cycles: a seat for which it is always played reaches the
+        end of the game. Only called when a seat decides.
+        """
+        raise NotImplementedError(NO_GAME)
+
+    def die_move(self, pips: i64) -> i64:
+        """The chance move of a die that shows `pips`; -1 when no such die is being rolled."""
+        return -1
+
+    # Shared by all games
+
+    def explain(self, text: str) -> str:
+        """What a move would cost or bring, in words; empty when there is nothing to say."""
+        return str(self.explanation(text))
+
+    def offer(self, verb: i64, targets: i64) -> None:
+        """Add a verb with a bit set of targets to the menu, which is kept in ascending order of verbs."""
+        if targets == 0:
+            return
+        menu, k = self.menu, self.menu_end
+        self.menu_end = k + 2
+        # the menu is a flat array of verb, targets, verb, targets ...; insertion sort, as verbs mostly come in order
+        while k > 0 and menu[k - 2] > verb:
+            menu[k] = menu[k - 2]
+            menu[k + 1] = menu[k - 1]
+            k -= 2
+        menu[k] = verb
+        menu[k + 1] = targets
+        self.pick_count += count(targets)
+
+    def offer_row(self, first: i64, verbs: i64, targets: i64) -> None:
+        """Add the same targets for consecutive verbs, all greater than the verbs on the menu so far."""
+        if targets == 0 or verbs <= 0:
+            return
+        menu, k = self.menu, self.menu_end
+        for verb in range(first, first + verbs):
+            menu[k] = verb
+            menu[k + 1] = targets
+            k += 2
+        self.menu_end = k
+        self.pick_count += verbs * count(targets)
+
+    def find_legal(self) -> i64:
+        """Fill the menu; returns the number of equally likely picks for `nth_legal`."""
+        if len(self.menu) < MENU_CAPACITY:  # clones share NO_MENU until they need a menu of their own
+            self.menu = vec[i64]([0] * MENU_CAPACITY)
+        self.menu_end = 0
+        self.pick_count = 0
+        self.fill_menu()
+        return self.pick_count
+
+    def nth_legal(self, k: i64) -> i64:
+        """The k-th pick of the menu that `find_legal` has just filled; any move in between invalidates the menu."""
+        menu = self.menu
+        at: i64 = 0
+        rest = k
+        while True:
+            targets = menu[at + 1]
+            here = count(targets)
+            if rest < here:
+                return menu[at] * TARGETS + nth(targets, rest)
+            rest -= here
+            at += 2
+
+    def legal(self) -> list[int]:
+        """The legal moves, ascending. Empty only when the game is over."""
+        self.find_legal()
+        moves: list[int] = []
+        at: i64 = 0
+        while at < self.menu_end:
+            base = self.menu[at] * TARGETS
+            rest = self.menu[at + 1]
+            while rest != 0:
+                moves.append(base + lowest(rest))
+                rest &= rest - 1
+            at += 2
+        return moves
+
+    def is_legal(self, move: i64) -> bool:
+        """Whether a move is legal now."""
+        self.find_legal()
+        verb, target = move >> 6, move & 63
+        at: i64 = 0
+        while at < self.menu_end:
+            if self.menu[at] == verb:
+                return target < BITS_PER_SET and self.menu[at + 1] & BIT[target] != 0
+            at += 2
+        return False
+
+    def legal_texts(self) -> list[str]:
+        """The legal moves as text, in the engine's own order."""
+        return [self.describe(move) for move in self.legal()]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome of chance with its probability; empty when a seat decides."""
+        if self.to_move != CHANCE:
+            return []
+        total = self.find_legal()
+        weights: dict[int, int] = {}
+        for k in range(total):
+            move = self.nth_legal(k)
+            weights[move] = weights.get(move, 0) + 1
+        return [(move, weight / total) for move, weight in sorted(weights.items())]
+
+    def play(self, text: str) -> None:
+        """Make a move given as text, checked. A refusal leaves the state unchanged.
+
+        :raises UnknownMove: the text is no move of this game
+        :raises RuleViolation: the move is not legal now; the message names the rule and the numbers
+        """
+        if self.to_move == OVER:
+            raise GameOver(translatable("over", "The game is over; no move can follow."))
+        move = self.parse(text)
+        if not self.is_legal(move):
+            self.refuse(move)
+        self.apply(move)
+
+    def fingerprint(self) -> int:
+        """A 62-bit hash of the content, the same on every machine, compiled or not."""
+        h: i64 = 0x2545F4914F6CDD1D
+        for word in self.dump():
+            h = mix((h ^ word) & FULL)
+        return h
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return self.fingerprint()
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def board_text(self, seat: i64 = PUBLIC) -> str:
+        """The board as text, as a seat sees it, by default as everybody may; empty for a game without a drawing."""
+        return draw(self, seat, "text")
+
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook, as everybody may see it: nothing that a seat alone knows is in it."""
+        return draw(self, PUBLIC, "svg") or None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.phase_name()}, to move {self.to_move}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game: its name, its options, and the constructors of its states.
+
+    >>> from hordes.engine.games import load
+    >>> game = load("covil")
+    >>> game
+    <Game: covil, rules 2>
+    >>> game.normalise({"players": 3})["board"]
+    'water-town'
+    >>> game.new({"players": 3}).seats()
+    3
+    """
+
+    name: str = ""
+    rules_version: str = ""
+    moves_are_public: bool = False
+    """Whether every move and chance outcome is public, so that the record of a running game may be shown to anybody."""
+
+    def __repr__(self) -> str:
+        return f"<Game: {self.name}, rules {self.rules_version}>"
+
+    def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with every default filled in; raises `BadRequest` or `BadPosition`."""
+        raise NotImplementedError(NO_GAME)
+
+    def options_for_version(self, options: dict[str, Any], version: str) -> dict[str, Any] | None:
+        """Options of a record of an older rules version, with the rulings of that version switched on.
+
+        None when that version is not supported.
+        """
+        return None
+
+    def new(self, options: dict[str, Any]) -> State:
+        """The initial state of a new game; chance is to move."""
+        raise NotImplementedError(NO_GAME)
+
+    def from_position(
+        self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
+    ) -> State:
+        """The state of a position as JSON data; events of the beginning turn are appended to `sink`."""
+        raise NotImplementedError(NO_GAME)
+
+    def load(self, options: dict[str, Any], words: list[int]) -> State:
+        """The state with this `dump`."""
+        raise NotImplementedError(NO_GAME)
+
+    def die_faces(self) -> list[int]:
+        """Possible results of the game's die; empty when it has none."""
+        return []
+
+    def distinct_moves(self, options: dict[str, Any]) -> int:
+        """Exclusive upper bound of move integers, chance outcomes included."""
+        raise NotImplementedError(NO_GAME)
+
+    def max_game_length(self, options: dict[str, Any]) -> int:
+        """Upper bound of the number of seats' decisions in a game."""
+        raise NotImplementedError(NO_GAME)
+
+    def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
+        """Lower and upper bound of a seat's final score."""
+        raise NotImplementedError(NO_GAME)
+
+    def option_choices(self) -> dict[str, Any]:
+        """What the options may be, for user interfaces: modes with their seats, sets, boards, rulings."""
+        return {}
+
+    def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The board as JSON data, with its geometry where it has one."""
+        raise NotImplementedError(NO_GAME)
+
+    def glossary(self) -> dict[str, dict[str, Any]]:
+        """Every piece and term by id: kind, name, text."""
+        raise NotImplementedError(NO_GAME)
+
+    def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        """The glossary of a game with these options, custom cards included."""
+        return self.glossary()
+
+    def picked_pieces(self, event: Event) -> list[tuple[int, str, str]]:
+        """Seat, kind and id of every piece that a `picked` event names, for statistics."""
+        if event["type"] != "picked":
+            return []
+        return [(event["seat"], kind, name) for kind, name in event.items() if kind != "type" and isinstance(name, str)]
+
+    def evaluator(self) -> Evaluator:
+        """A new evaluator for a searching player; see `engine.core.evaluator`."""
+        from hordes.engine.core.evaluator import Evaluator
+
+        return Evaluator()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        """The observation and action encoder of a set-up; see `engine.core.encoding`."""
+        raise BadRequest(f"{self.name} has no numbers for learners.")
+
+    # Custom pieces and boards
+
+    def register_set(self, path: str) -> str:
+        """Load a custom set of pieces from a user's file for the rest of this process; returns its name."""
+        raise BadRequest(f"{self.name} takes no sets of one's own.")
+
+    def recognises(self, data: object) -> bool:
+        """Whether the content of a JSON file is clearly meant for this game."""
+        return False
+
+    def inspect(self, path: str) -> Inspection:
+        """Check a custom set or board: its faults, and the options of a game that uses it."""
+        raise BadRequest(f"{self.name} takes no sets and no boards of one's own.")
+
+    # For the fuzzer
+
+    def custom_fuzz_start(self, k: int, options: dict[str, Any]) -> FuzzStart:
+        """The k-th start position with these options for fuzzing; custom pieces are in play where there are any."""
+        return FuzzStart(options, None, [])
+
+    def fuzz_start(self, k: int) -> FuzzStart:
+        """The k-th start position for fuzzing; together they cover every piece, map and number of seats."""
+        raise NotImplementedError(NO_GAME)
+
+    def violated_invariants(self, state: State) -> list[str]:
+        """The invariants that a state violates, as sentences."""
+        return []
+
+    def violated_step_invariants(self, before: State, after: State, events: list[Event]) -> list[str]:
+        """The invariants that a step violates, given its events."""
+        return []
+
+
+class Inspection:
+    """Result of checking a user's file: faults as (line, text), its kind, options, and the pieces it adds."""
+
+    def __init__(
+        self, kind: str, name: str, faults: list[tuple[int, str]], options: dict[str, Any], pieces: list[str]
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.faults = faults
+        self.options = options
+        self.pieces = pieces
+
+
+class FuzzStart:
+    """Start of a fuzzed game: options, a position or None, and moves that must be made first."""
+
+    def __init__(self, options: dict[str, Any], position: dict[str, Any] | None, opening: list[str]) -> None:
+        self.options = options
+        self.position = position
+        self.opening = opening

@@ -1,0 +1,309 @@
+"""Base classes for a game from another package, written in plain Python: `PluginState` and `PluginGame`.
+
+Such a game needs no compiler and runs beside the compiled core. Its package names an instance of its `PluginGame` in
+the entry point group `hordes.games`; docs/own-game.md walks through one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from copy import deepcopy
+from typing import Any
+
+from hordes.engine.core.encoding import Encoder
+from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.plugin import AdapterEncoder, AdapterEvaluator, AdapterState, words_to_text
+from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import CHANCE, OVER, TARGETS, Event, FuzzStart, Game, State
+from hordes.engine.errors import BadPosition, BadRequest, RuleViolation, UnknownMove
+from hordes.engine.option_schema import Option, fill_in
+from hordes.engine.options_cache import OptionsCache
+from hordes.engine.validation import did_you_mean
+
+MAX_LISTED = 6
+"""Legal moves that a refusal lists at most."""
+
+
+def encode_move(verb: int, target: int = 0) -> int:
+    """The number of a move: a verb from 0 up, and one of 62 targets.
+
+    >>> encode_move(2, 5)
+    133
+    """
+    return verb * TARGETS + target
+
+
+class PluginState:
+    """State of a plugin's game. Subclasses keep their own attributes and implement the first group of methods.
+
+    `to_move` is the seat that decides, CHANCE or OVER. Every other attribute is copied by `clone` (deeply), except
+    those that all states of a game share: `game`, `options`, `setup`, `setup_hash`, and those named in `shared`.
+    """
+
+    shared: tuple[str, ...] = ()
+    """Names of further attributes that never change during a game, such as the map: clones share them."""
+
+    def __init__(self, game: PluginGame, options: dict[str, Any]) -> None:
+        self.game = game
+        self.options = options
+        self.setup = json.dumps(options, sort_keys=True)
+        digest = hashlib.blake2b(f"{game.name} {game.rules_version} {self.setup}".encode(), digest_size=7).digest()
+        self.setup_hash = int.from_bytes(digest, "little")
+        self.seats = int(options["players"])
+        self.to_move = CHANCE
+        self.sink: list[Event] | None = None
+
+    # To be implemented
+
+    def legal_moves(self) -> list[int]:
+        """The legal moves of the seat to move, or the possible outcomes of chance, as `encode_move` numbers them."""
+        raise NotImplementedError
+
+    def apply(self, move: int) -> None:
+        """Make a legal move, or apply an outcome of chance."""
+        raise NotImplementedError
+
+    def describe(self, move: int) -> str:
+        """The text of a move: a word of `PluginGame.verbs`, then its arguments."""
+        raise NotImplementedError
+
+    def position(self) -> dict[str, Any]:
+        """The complete state as JSON data. Two states are equal when their positions are."""
+        raise NotImplementedError
+
+    def read_position(self, data: dict[str, Any]) -> None:
+        """Set everything from a `position`; raise `BadPosition` for one that cannot be."""
+        raise NotImplementedError
+
+    def score(self, seat: int) -> int:
+        """The points of a seat as they would count if the game ended now."""
+        raise NotImplementedError
+
+    # May be overridden
+
+    def chance_weights(self) -> dict[int, int]:
+        """Relative probabilities of the outcomes of chance; by default all are equal."""
+        return dict.fromkeys(self.legal_moves(), 1)
+
+    def clone(self) -> PluginState:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        kept = {"game", "options", "setup", "setup_hash", *self.shared}
+        for name, value in vars(self).items():
+            twin.__dict__[name] = value if name in kept else None if name == "sink" else deepcopy(value)
+        return twin
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat (or PUBLIC) may know; by default everything. To be overridden with `resample`."""
+        return self.position()
+
+    def redact_event(self, event: Event, seat: int) -> Event:
+        """An event without what a seat (or PUBLIC) may not know."""
+        return event
+
+    def resample(self, seat: int, rng: Rng) -> PluginState:
+        """A state that agrees with all a seat knows, with what it cannot know drawn anew."""
+        return self.clone()
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and the reason once the game is over; by default most points win, ties are shared."""
+        if self.to_move != OVER:
+            return None
+        scores = [self.score(seat) for seat in range(self.seats)]
+        winners = [seat for seat in range(self.seats) if scores[seat] == max(scores)]
+        return {"scores": scores, "winners": winners, "reason": "most points"}
+
+    def phase_name(self) -> str:
+        """The name of the current phase."""
+        return "over" if self.to_move == OVER else "chance" if self.to_move == CHANCE else "play"
+
+    def default_move(self) -> int:
+        """The move for a seat whose time has run out; a game in which it is always played must end."""
+        return min(self.legal_moves())
+
+    def why_illegal(self, text: str) -> str:
+        """The rule that forbids a move with a known verb, as a sentence; empty to list what is legal instead."""
+        return ""
+
+    def explain(self, text: str) -> str:
+        """What a move would cost or bring, as a sentence."""
+        return ""
+
+    def public_summary(self) -> dict[str, Any]:
+        """Derived public facts for user interfaces."""
+        return {}
+
+    def turn_seat(self) -> int:
+        """The seat whose turn it is, also while another one decides something in between."""
+        return self.to_move
+
+    def turn_number(self) -> int:
+        """A number that changes with every turn."""
+        return 0
+
+    def team_of(self, seat: int) -> int:
+        """The team of a seat; by default each is its own."""
+        return seat
+
+    def estimate(self, seat: int) -> int:
+        """Expected final points of a seat in thousandths, for bots."""
+        return self.score(seat) * 1000
+
+    def rate(self, move: int) -> int:
+        """Rating of a legal move, for bots: only the order counts."""
+        return 0
+
+    def observation(self, seat: int) -> list[int]:
+        """What a seat may know as numbers from 0 to 32767, in the order of `PluginGame.observation_parts`."""
+        raise BadRequest(f"{self.game.name} has no numbers for learners.")
+
+    # Shared by all plugins
+
+    def emit(self, kind: str, **data: Any) -> None:
+        """Report an event to whoever listens; `kind` is its type."""
+        if self.sink is not None:
+            self.sink.append({"type": kind, **data})
+
+    def parse(self, text: str) -> int:
+        """The legal move with this text; otherwise says why there is none."""
+        words = text.split()
+        plain = " ".join(words)
+        for move in self.legal_moves():
+            if self.describe(move) == plain:
+                return move
+        verbs = self.game.verbs
+        if not words or words[0] not in verbs:
+            near = did_you_mean(words[0], verbs) if words else ""
+            raise UnknownMove(f"{text!r} is no move of this game; moves begin with {', '.join(verbs)}.{near}")
+        raise RuleViolation(self.why_illegal(plain) or self._legal_instead(plain))
+
+    def refuse(self, move: int) -> None:
+        """Raise the `RuleViolation` of a move that is not legal."""
+        text = self.describe(move)
+        raise RuleViolation(self.why_illegal(text) or self._legal_instead(text))
+
+    def _legal_instead(self, text: str) -> str:
+        texts = [self.describe(move) for move in self.legal_moves()]
+        more = f" and {len(texts) - MAX_LISTED} more" if len(texts) > MAX_LISTED else ""
+        return f"`{text}` is not legal now; legal are {', '.join(texts[:MAX_LISTED])}{more}."
+
+
+class PluginGame(Game):
+    """A game of plain Python: its name, its options, and what its states need to be set up, read and learnt from."""
+
+    name = ""
+    title = ""
+    """The name for people."""
+    rules_version = "1"
+    moves_are_public = False
+    verbs: tuple[str, ...] = ()
+    """First words of moves and chance outcomes."""
+    state_class: type[PluginState] = PluginState
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._normalised: OptionsCache[str] = OptionsCache(self._normalise)
+        # Compiled code reads the fields of the compiled base class, which attributes of a Python class only hide.
+        for name in ("name", "rules_version", "moves_are_public"):
+            field = vars(Game)[name]
+            if hasattr(field, "__set__"):
+                field.__set__(self, getattr(type(self), name))
+
+    # To be implemented
+
+    def option_list(self) -> list[Option]:
+        """The game's options; `players` must be among them."""
+        raise NotImplementedError
+
+    def start(self, options: dict[str, Any]) -> PluginState:
+        """The initial state, for complete options."""
+        return self.state_class(self, options)
+
+    def max_game_length(self, options: dict[str, Any]) -> int:
+        """Upper bound of the number of seats' decisions in a game."""
+        raise NotImplementedError
+
+    def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
+        """Lower and upper bound of a seat's final score."""
+        raise NotImplementedError
+
+    def action_targets(self, options: dict[str, Any]) -> dict[int, int]:
+        """The verbs of seats' moves, each with the number of its targets."""
+        raise NotImplementedError
+
+    def outcome_targets(self, options: dict[str, Any]) -> dict[int, int]:
+        """The verbs of chance, each with the number of its targets; empty when nothing is left to chance."""
+        return {}
+
+    # May be overridden
+
+    def observation_parts(self, options: dict[str, Any]) -> list[tuple[str, int, list[str], int, str]]:
+        """The blocks of an observation: name, rows, names of columns ([""] for a vector), maximum, description."""
+        raise BadRequest(f"{self.name} has no numbers for learners.")
+
+    def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {}
+
+    def glossary(self) -> dict[str, dict[str, Any]]:
+        return {}
+
+    def fuzz_start(self, k: int) -> FuzzStart:
+        """Every combination of numbers of players, choices and flags, one after the other."""
+        options: dict[str, Any] = {}
+        for option in self.option_list():
+            values = option.values()
+            options[option.name] = values[k % len(values)]
+            k //= len(values)
+        return FuzzStart(self.normalise(options), None, [])
+
+    # Shared by all plugins
+
+    def normalise(self, options: dict[str, Any]) -> dict[str, Any]:
+        complete: dict[str, Any] = json.loads(self._normalised.get(options))
+        return complete
+
+    def _normalise(self, options: dict[str, Any]) -> str:
+        return json.dumps(fill_in(options, self.option_list()))
+
+    def option_choices(self) -> dict[str, Any]:
+        """Ranges for user interfaces: the numbers of players, and every other option as data."""
+        players = next(option for option in self.option_list() if option.name == "players")
+        others = [option.as_json() for option in self.option_list() if option is not players]
+        return {"modes": {"standard": [players.least, players.most]}, "options": others}
+
+    def new(self, options: dict[str, Any]) -> State:
+        return AdapterState(self.start(self.normalise(options)))
+
+    def from_position(
+        self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
+    ) -> State:
+        if not isinstance(position, dict):
+            raise BadPosition(f"A position is an object, not {position!r}.")
+        state = self.start(self.normalise(options))
+        try:
+            state.read_position(deepcopy(position))
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            if isinstance(error, BadPosition):
+                raise
+            raise BadPosition(f"The position cannot be read: {type(error).__name__}: {error}.") from error
+        adapted = AdapterState(state)
+        adapted.sink = sink
+        return adapted
+
+    def load(self, options: dict[str, Any], words: list[int]) -> State:
+        if not words or words[0] != self.start(self.normalise(options)).setup_hash:
+            raise BadPosition("These words were dumped by a table with another set-up.")
+        return self.from_position(options, json.loads(words_to_text(words[1:])))
+
+    def distinct_moves(self, options: dict[str, Any]) -> int:
+        return (max([*self.action_targets(options), *self.outcome_targets(options)]) + 1) * TARGETS
+
+    def evaluator(self) -> Evaluator:
+        return AdapterEvaluator()
+
+    def encoder(self, options: dict[str, Any]) -> Encoder:
+        complete = self.normalise(options)
+        return AdapterEncoder(
+            self.observation_parts(complete), self.action_targets(complete), self.outcome_targets(complete)
+        )

@@ -1,0 +1,131 @@
+"""Validation of JSON values in positions and options; errors say what was expected."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+from hordes.engine.errors import BadPosition, BadRequest, UnknownMove
+
+
+def check_keys(data: dict[str, Any], known: list[str], what: str) -> None:
+    """Refuse unknown keys: they are typing errors."""
+    if not isinstance(data, dict):
+        raise BadPosition(f"{what} is an object, not {data!r}.")
+    for key in data:
+        if key not in known:
+            raise BadPosition(f"{what} has the unknown key {key!r}; there are {', '.join(known)}.")
+
+
+def check_int(value: Any, what: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadPosition(f"`{what}` is a number from {least} to {most}, not {value!r}.")
+    return value
+
+
+def option_number(options: dict[str, Any], key: str, default: int, least: int, most: int) -> int:
+    """An integer option within bounds."""
+    value = options.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        allowed = f"a number from {least} to {most}" if least < most else f"always {least} here"
+        raise BadRequest(f"`{key}` is {allowed}, not {value!r}.")
+    return value
+
+
+def check_bool(value: Any, what: str) -> bool:
+    """The value if it is a boolean, else a `BadPosition` that names the key `what`."""
+    if not isinstance(value, bool):
+        raise BadPosition(f"`{what}` is true or false, not {value!r}.")
+    return value
+
+
+def check_dict(value: Any, what: str) -> dict[str, Any]:
+    """The value if it is a JSON object, else a `BadPosition` that names the key `what`."""
+    if not isinstance(value, dict):
+        raise BadPosition(f"`{what}` is an object, not {value!r}.")
+    return value
+
+
+def check_list(value: Any, what: str) -> list[Any]:
+    """The value if it is a list, else a `BadPosition` that names the key `what`."""
+    if not isinstance(value, list):
+        raise BadPosition(f"`{what}` is a list, not {value!r}.")
+    return value
+
+
+def check_member(value: Any, known: list[str], what: str) -> int:
+    """The index of a word among the known ones."""
+    if not isinstance(value, str) or value not in known:
+        raise BadPosition(f"There is no {what} {value!r} in this game.")
+    return known.index(value)
+
+
+def is_single_word(text: str) -> bool:
+    """Whether a text is one word without spaces, since moves are split into words.
+
+    >>> is_single_word("m01"), is_single_word("two words"), is_single_word("")
+    (True, False, False)
+    """
+    return len(text.split()) == 1 and text == text.strip()
+
+
+def whole_number(value: Any, what: str) -> int:
+    """A whole number of any kind as an int; NumPy's integers are whole numbers, too.
+
+    >>> whole_number(7, "seed")
+    7
+    """
+    if isinstance(value, bool):
+        raise BadRequest(f"`{what}` is a whole number, not {value!r}.")
+    try:
+        return index(value)
+    except TypeError as error:
+        raise BadRequest(f"`{what}` is a whole number, not {value!r}.") from error
+
+
+def check_seat(seat: Any, seats: int, public: int | None = None) -> int:
+    """A seat of a game as an int; `public` is the number of spectators where they are allowed."""
+    try:
+        number = -1 if isinstance(seat, bool) else index(seat)
+    except TypeError:
+        number = -1
+    if number == public and public is not None:
+        return number
+    if not 0 <= number < seats:
+        spectators = "; PUBLIC is for spectators" if public is not None else ""
+        raise BadRequest(f"Seats are numbered from 0 to {seats - 1}; there is no seat {seat!r}{spectators}.")
+    return number
+
+
+def did_you_mean(word: Any, known: Iterable[str]) -> str:
+    """A question to put behind an error, when a word is nearly a known one; else empty.
+
+    >>> did_you_mean("player", ["players", "turns"]), did_you_mean("chess", ["covil", "smallworld"])
+    (' Did you mean `players`?', '')
+    """
+    near = nearest(word, known) if isinstance(word, str) else ""
+    return f" Did you mean `{near}`?" if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that a word resembles most; empty when none is close.
+
+    >>> nearest("conqer", ["conquer", "stop"]), nearest("dance", ["conquer", "stop"])
+    ('conquer', '')
+    """
+    return next(iter(difflib.get_close_matches(word.lower(), list(known), 1, 0.75)), "")
+
+
+MAX_MOVE_LENGTH = 500
+"""Characters that a move has at most; refusals repeat a move's words."""
+
+
+def check_text(text: Any) -> None:
+    """Refuse a move that is no text, such as the number of one, or far too long to be a move."""
+    if not isinstance(text, str):
+        raise UnknownMove(f"A move is a text, such as those of `legal_texts()`, not {text!r}.")
+    if len(text) > MAX_MOVE_LENGTH:
+        raise UnknownMove(f"A move has at most {MAX_MOVE_LENGTH} characters; this text has {len(text)}.")

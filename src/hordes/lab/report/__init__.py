@@ -1,0 +1,1 @@
+"""`hordes report`: aggregates stored simulation results and writes an HTML page with plots."""

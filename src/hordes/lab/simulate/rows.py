@@ -1,0 +1,115 @@
+"""Tables and columns in which simulated games are stored; documented in docs/simulate.md."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from hordes.engine.core.state import Event, Game
+
+TABLES = ("games", "turns", "picks", "decisions")
+COLUMNS: dict[str, dict[str, str]] = {
+    "games": {
+        "game": "int64", "seed": "int64", "decisions": "int32", "first": "int8", "scores": "list<int32>",
+        "winners": "list<int8>",
+    },
+    "turns": {
+        "game": "int64", "number": "int16", "turn": "int16", "seat": "int8", "race": "text", "power": "text",
+        "declined": "bool", "conquests": "int16", "losses": "int16", "rolls": "list<int8>", "coins": "int32",
+        "sources": "list<text>", "amounts": "list<int32>", "score": "int32", "share": "float",
+    },
+    "picks": {
+        "game": "int64", "pick": "int16", "turn": "int16", "seat": "int8", "kind": "text", "name": "text",
+        "score": "int32", "share": "float",
+    },
+    "decisions": {
+        "game": "int64", "ply": "int32", "seat": "int8", "choices": "int32", "move": "text",
+    },
+}  # fmt: skip
+"""Column types by table, in a notation of our own."""
+
+Columns = dict[str, list[Any]]
+
+
+def empty_columns(table: str) -> Columns:
+    """A table without rows."""
+    return {name: [] for name in COLUMNS[table]}
+
+
+def append_row(columns: Columns, *values: Any) -> None:
+    """Append one row, values in the order of the columns."""
+    for column, value in zip(columns.values(), values, strict=True):
+        column.append(value)
+
+
+class GameRows:
+    """Extracts the rows of tables `turns` and `picks` from the events of one game."""
+
+    def __init__(self, game: Game, index: int) -> None:
+        self.game = game
+        self.index = index
+        self.turns: list[dict[str, Any]] = []
+        self.picks: list[tuple[int, int, int, str, str]] = []
+        self.first = -1
+        self.pick_number = 0
+        self.held_pieces: dict[int, dict[str, str]] = {}
+
+    def read_events(self, events: Iterable[Event]) -> None:
+        """Process all events in order."""
+        for event in events:
+            kind = event["type"]
+            if kind == "first":
+                self.first = event["seat"]
+            elif kind == "turn":
+                self._begin_turn(event)
+            elif self.turns:
+                self._count_in_turn(kind, event)
+            self._add_picks(event)
+
+    def _begin_turn(self, event: Event) -> None:
+        when = int(event["turn"] if "turn" in event else event["day"])
+        self.turns.append({"turn": when, "seat": event["seat"], "rolls": [], "sources": [], "amounts": []})
+
+    def _count_in_turn(self, kind: str, event: Event) -> None:
+        turn = self.turns[-1]
+        own = event.get("seat") == turn["seat"]
+        if kind == "scored":
+            turn["coins"] = event["coins"]
+            turn["sources"] = [str(source) for source, _ in event["sources"]]
+            turn["amounts"] = [int(amount) for _, amount in event["sources"]]
+            turn |= self.held_pieces.get(turn["seat"], {})
+        elif kind == "gained" and own:
+            turn["coins"] = turn.get("coins", 0) + event["gold"]
+        elif kind == "rolled" and own:
+            turn["rolls"].append(int(event["pips"]))
+        elif kind == "declined" and own:
+            turn["declined"] = True
+        elif kind == "conquered" and own:
+            turn["conquests"] = turn.get("conquests", 0) + 1
+        elif kind == "lost":
+            turn["losses"] = turn.get("losses", 0) + 1
+
+    def _add_picks(self, event: Event) -> None:
+        taken = self.game.picked_pieces(event)
+        if taken:
+            self.pick_number += 1
+            when = self.turns[-1]["turn"] if self.turns else 0
+            self.picks += [(self.pick_number, when, seat, kind, name) for seat, kind, name in taken]
+            # what the seat has taken last is what its turn is scored with
+            self.held_pieces[taken[0][0]] = {kind: name for _, kind, name in taken}
+
+    def write_rows(self, tables: dict[str, Columns], result: dict[str, Any]) -> None:
+        """Append the rows of this game; each contains the final score and win share of its seat."""
+        part, winners, scores = 1 / len(result["winners"]), result["winners"], result["scores"]
+        shares = [part if seat in winners else 0.0 for seat in range(len(scores))]
+        if "turns" in tables:
+            for number, turn in enumerate(self.turns):
+                self._write_turn(tables["turns"], number, turn, scores[turn["seat"]], shares[turn["seat"]])
+        if "picks" in tables:
+            for pick, when, seat, kind, name in self.picks:
+                append_row(tables["picks"], self.index, pick, when, seat, kind, name, scores[seat], shares[seat])
+
+    def _write_turn(self, columns: Columns, number: int, turn: dict[str, Any], score: int, share: float) -> None:
+        append_row(
+            columns, self.index, number, turn["turn"], turn["seat"], turn.get("race"), turn.get("power"),
+            turn.get("declined", False), turn.get("conquests", 0), turn.get("losses", 0), turn["rolls"],
+            turn.get("coins", 0), turn["sources"], turn["amounts"], score, share,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Authentication: signed tokens and cookies, optional accounts, ratings of registered players."""

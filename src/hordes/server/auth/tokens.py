@@ -1,0 +1,92 @@
+"""Signed seat tokens and visitor cookies, checked in constant time.
+
+A seat token holds a table id and the seat's nonce, a cookie a guest or an account. Neither is ever part of a URL that
+is sent to the server.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
+
+from hordes.engine.errors import BadRequest, Refusal, translatable
+
+COOKIE = "hordes_you"
+COOKIE_AGE = 180 * 86_400
+
+
+class Forbidden(Refusal):
+    """The visitor is not allowed to do this (HTTP 403)."""
+
+    code = "forbidden"
+
+
+def new_id() -> str:
+    """128 random bits as 22 URL-safe characters.
+
+    >>> len(new_id())
+    22
+    """
+    return secrets.token_urlsafe(16)
+
+
+def load_secret(setting: str, folder: Path) -> str:
+    """The signing secret of this installation: given, or stored in the data folder, readable by its owner only."""
+    if setting:
+        return setting
+    try:
+        return _stored_secret(folder)
+    except OSError as error:
+        raise BadRequest(f"The secret in {folder} cannot be stored or read: {error.strerror or error}.") from None
+
+
+def _stored_secret(folder: Path) -> str:
+    """The secret in the data folder, made by the first process that asks for it."""
+    path = folder / "secret"
+    folder.mkdir(parents=True, exist_ok=True)
+    draft = folder / f"secret.{new_id()}"
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_urlsafe(32), encoding="ascii")
+    try:
+        path.hardlink_to(draft)  # atomic: the first process wins, the others read its secret
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text(encoding="ascii")
+
+
+class Signer:
+    """Signs and verifies seat tokens and visitor cookies."""
+
+    def __init__(self, secret: str) -> None:
+        self._seats = URLSafeSerializer(secret, salt="seat")
+        self._visitors = URLSafeTimedSerializer(secret, salt="visitor")
+
+    def sign_seat(self, table_id: str, nonce: str) -> str:
+        """Token for the seats with this nonce."""
+        return str(self._seats.dumps([table_id, nonce]))
+
+    def read_seat(self, token: str, table_id: str) -> str:
+        """The nonce in a seat token of this table; raises `Forbidden`."""
+        try:
+            content = self._seats.loads(token)
+        except BadData:
+            raise Forbidden(translatable("token_bad", "This seat token is not valid.")) from None
+        if not isinstance(content, list) or len(content) != 2 or content[0] != table_id:
+            raise Forbidden(translatable("token_other", "This seat token belongs to another table."))
+        return str(content[1])
+
+    def sign_visitor(self, who: str) -> str:
+        """Cookie value for a guest (`g:...`) or an account (`a:...`)."""
+        return str(self._visitors.dumps(who))
+
+    def read_visitor(self, cookie: str) -> str:
+        """The visitor id in a cookie; empty when its signature is not valid."""
+        try:
+            content = self._visitors.loads(cookie, max_age=COOKIE_AGE)
+        except BadData:
+            return ""
+        return content if isinstance(content, str) else ""

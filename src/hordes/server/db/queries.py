@@ -1,0 +1,366 @@
+"""Queries on tables, seats, log entries and chat; rows are decoded and validated into typed objects.
+
+A *table* in names and comments is one where people play. Its row is in the SQL table `game`, and other SQL tables refer
+to it by their column `game_id`; `table = schema.game` and the like are SQL tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hmac import compare_digest
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, not_, select, true, update
+from sqlalchemy.exc import DBAPIError
+
+from hordes.engine.errors import Refusal, translatable
+from hordes.engine.games import load
+from hordes.server.db import schema
+from hordes.server.db.database import now
+from hordes.server.live import log_entries
+from hordes.server.live.log_entries import Entry
+from hordes.server.live.unreadable_tables import damaged_entry, damaged_row
+from hordes.server.protocol.messages import ChatLine
+from hordes.server.protocol.tables import Clocks
+
+Status = Literal["open", "running", "over"]
+OLDEST_RULES_VERSION = "1"
+"""Rules version of tables from before it was stored."""
+MAX_CHAT_LINES = 200
+UNDECODABLE_MESSAGE = "Could not decode to UTF-8"
+"""SQLite's error message for bytes in a text column that are not UTF-8."""
+DECODE_ERRORS = (ValueError, TypeError, RecursionError)
+"""Exceptions that decoding damaged data can raise; msgspec's own errors are ValueErrors."""
+
+
+class NoTable(Refusal):
+    """The table does not exist, or the visitor may not know of it."""
+
+    code = "no_table"
+
+
+class SeatRow(NamedTuple):
+    """A row of `seat`. `owner` is `g:guest` or `a:account`; the nonce is part of the seat's token."""
+
+    seat: int
+    kind: Literal["open", "human", "bot"]
+    name: str
+    level: str
+    owner: str | None
+    nonce: str
+
+
+class TableRow(NamedTuple):
+    """A table's set-up and status; in the database a row of `game`."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    position: dict[str, Any] | None
+    title: str
+    public: bool
+    spectators: bool
+    clocks: Clocks
+    seed: int | None
+    host: str
+    invite: str
+    status: Status
+    result: dict[str, Any] | None
+    rated: bool
+    origin: list[str] | None
+    next: str | None
+    created: int
+    rules: str | None = None
+
+
+class Heading(NamedTuple):
+    """The columns shown of a table that cannot be opened."""
+
+    id: str
+    game: str
+    title: str
+    created: int
+
+
+@contextmanager
+def _report_damage() -> Iterator[None]:
+    """Turn undecodable text in SQLite into `Unreadable` instead of a database error."""
+    try:
+        yield
+    except DBAPIError as error:
+        if not _is_undecodable(error):
+            raise
+        raise damaged_row() from error
+
+
+def _is_undecodable(error: DBAPIError) -> bool:
+    return UNDECODABLE_MESSAGE in str(error.orig)
+
+
+def insert_table(connection: Connection, row: TableRow, seats: list[SeatRow]) -> None:
+    """Insert a table and its seats."""
+    values = row._asdict() | {"changed": row.created, "clocks": msgspec.json.encode(row.clocks).decode()}
+    for key in ("options", "position", "result", "origin"):
+        values[key] = None if values[key] is None else json.dumps(values[key])
+    connection.execute(schema.game.insert(), values)
+    connection.execute(schema.seat.insert(), [{"game_id": row.id} | seat._asdict() for seat in seats])
+
+
+@_report_damage()
+def read_table(connection: Connection, table_id: str) -> TableRow:
+    """Read a table; raises `NoTable` or `Unreadable`."""
+    row = connection.execute(select(schema.game).where(schema.game.c.id == table_id)).one_or_none()
+    if row is None:
+        raise NoTable(translatable("no_table", "There is no such table."))
+    return _decode_table(row)
+
+
+def _decode_table(row: Row[Any]) -> TableRow:
+    values = dict(row._mapping)
+    try:
+        for key in ("options", "position", "result", "origin"):
+            values[key] = None if values[key] is None else json.loads(values[key])
+        values["clocks"] = msgspec.json.decode(values["clocks"], type=Clocks)
+        table = msgspec.convert(
+            [values[name] for name in TableRow._fields], TableRow
+        )  # SQLite enforces no column types
+    except DECODE_ERRORS as error:
+        raise damaged_row() from error
+    return table._replace(options=_options_with_old_rulings(table.game, table.options, table.rules))
+
+
+def _options_with_old_rulings(name: str, options: dict[str, Any], version: str | None) -> dict[str, Any]:
+    """A table's options; one created under older rules keeps them, by switching on their rulings."""
+    try:
+        game = load(name)
+        former = (
+            None
+            if version == game.rules_version
+            else game.options_for_version(options, version or OLDEST_RULES_VERSION)
+        )
+    except Refusal:
+        return options  # opening the table will report the missing game or the bad options
+    return options if former is None else former
+
+
+def read_heading(connection: Connection, table_id: str) -> Heading:
+    """Heading of a table that cannot be opened."""
+    table = schema.game
+    query = select(table.c.id, table.c.game, table.c.title, table.c.created).where(table.c.id == table_id)
+    try:
+        return msgspec.convert(tuple(connection.execute(query).one()), Heading)
+    except (DBAPIError, msgspec.ValidationError):  # even these columns are damaged
+        return Heading(table_id, "", "", 0)
+
+
+def may_know_of_table(
+    connection: Connection, table_id: str, visitor: str, nonce: str | None, invite: str | None
+) -> bool:
+    """Whether a visitor may know of a table that cannot be opened: holds a seat, or could watch it.
+
+    The seats are compared by the database, so that damaged columns are not read.
+    """
+    seat, table = schema.seat, schema.game
+    sits = select(seat.c.seat).where(seat.c.game_id == table_id, seat.c.kind == "human")
+    if visitor and connection.execute(sits.where(seat.c.owner == visitor)).first():
+        return True
+    if nonce and connection.execute(sits.where(seat.c.nonce == nonce)).first():
+        return True
+    if connection.execute(select(table.c.public).where(table.c.id == table_id)).scalar():
+        return True
+    try:
+        stored_invite = connection.execute(select(table.c.invite).where(table.c.id == table_id)).scalar()
+    except DBAPIError as error:
+        if not _is_undecodable(error):
+            raise
+        return False
+    return isinstance(stored_invite, str) and compare_digest((invite or "").encode(), stored_invite.encode())
+
+
+@_report_damage()
+def read_seats(connection: Connection, table_id: str) -> list[SeatRow]:
+    """Read the seats of a table in order; raises `Unreadable`."""
+    table = schema.seat
+    rows = connection.execute(select(table).where(table.c.game_id == table_id).order_by(table.c.seat))
+    try:
+        return [msgspec.convert([getattr(row, name) for name in SeatRow._fields], SeatRow) for row in rows]
+    except msgspec.ValidationError as error:
+        raise damaged_row() from error
+
+
+@_report_damage()
+def read_entries(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
+    """Read the log entries from a ply on; raises `Unreadable`."""
+    table = schema.move
+    query = select(table.c.ply, table.c.seat, table.c.body, table.c.at, table.c.ref)
+    rows = connection.execute(query.where(table.c.game_id == table_id, table.c.ply >= since).order_by(table.c.ply))
+    return [_decode_entry(*row) for row in rows]
+
+
+def _decode_entry(ply: Any, seat: Any, body: Any, at: Any, ref: Any) -> Entry:
+    if not isinstance(ply, int):
+        raise damaged_row()
+    if not (isinstance(seat, int) and isinstance(at, int) and isinstance(ref, str | None)):
+        raise damaged_entry(ply)
+    try:
+        return Entry(ply, seat, log_entries.decode_body(body), at, ref)
+    except DECODE_ERRORS as error:
+        raise damaged_entry(ply) from error
+
+
+def ply_of_ref(connection: Connection, table_id: str, ref: str) -> int | None:
+    """The ply of the entry with a client's request id."""
+    table = schema.move
+    ply = connection.execute(select(table.c.ply).where(table.c.game_id == table_id, table.c.ref == ref)).scalar()
+    return None if ply is None else int(ply)
+
+
+def take_seat(connection: Connection, table_id: str, seat: SeatRow) -> bool:
+    """Take an open seat; false when it is no longer open."""
+    table = schema.seat
+    query = update(table).where(table.c.game_id == table_id, table.c.seat == seat.seat, table.c.kind == "open")
+    taken = connection.execute(query.values(**seat._asdict())).rowcount == 1
+    mark_changed(connection, table_id)
+    return taken
+
+
+def leave_seats(connection: Connection, table_id: str, nonce: str) -> int:
+    """Open the seats with this nonce again; returns their number."""
+    table = schema.seat
+    query = update(table).where(table.c.game_id == table_id, table.c.nonce == nonce, table.c.kind == "human")
+    left = connection.execute(query.values(kind="open", name="", owner=None, nonce="")).rowcount
+    mark_changed(connection, table_id)
+    return int(left)
+
+
+def transfer_seats(connection: Connection, table_id: str, nonce: str, owner: str) -> None:
+    """Change the owner of the seats with this nonce."""
+    table = schema.seat
+    connection.execute(update(table).where(table.c.game_id == table_id, table.c.nonce == nonce).values(owner=owner))
+    mark_changed(connection, table_id)
+
+
+def mark_changed(connection: Connection, table_id: str, **values: Any) -> None:
+    """Set a table's change time, and other columns."""
+    connection.execute(update(schema.game).where(schema.game.c.id == table_id).values(changed=now(), **values))
+
+
+def set_running(connection: Connection, table_id: str) -> None:
+    """Set the status of a table whose game has started."""
+    query = update(schema.game).where(schema.game.c.id == table_id, schema.game.c.status == "open")
+    connection.execute(query.values(status="running", changed=now()))
+
+
+def set_over(connection: Connection, table_id: str, result: dict[str, Any]) -> bool:
+    """Store the result of a table's game; true only for the first process to do so."""
+    query = update(schema.game).where(schema.game.c.id == table_id, schema.game.c.status != "over")
+    return connection.execute(query.values(status="over", result=json.dumps(result), changed=now())).rowcount == 1
+
+
+def link_next(connection: Connection, table_id: str, successor: str) -> str:
+    """Link a table to its rematch unless it has one; returns the id of the linked one."""
+    query = update(schema.game).where(schema.game.c.id == table_id, schema.game.c.next.is_(None))
+    connection.execute(query.values(next=successor, changed=now()))
+    return str(connection.execute(select(schema.game.c.next).where(schema.game.c.id == table_id)).scalar_one())
+
+
+def delete_table(connection: Connection, table_id: str) -> None:
+    """Delete a table that has not been played."""
+    for table in (schema.move, schema.chat, schema.seat):
+        connection.execute(delete(table).where(table.c.game_id == table_id))
+    connection.execute(delete(schema.game).where(schema.game.c.id == table_id))
+
+
+def _readable_id(connection: Connection) -> ColumnElement[bool]:
+    """Condition that an id is well-formed text.
+
+    SQLite stores any bytes, and one id that is not text would make the whole query fail.
+    """
+    if connection.dialect.name != "sqlite":
+        return true()
+    ident = schema.game.c.id
+    return (func.typeof(ident) == "text") & not_(ident.bool_op("GLOB")("*[^A-Za-z0-9_-]*"))
+
+
+def public_table_ids(connection: Connection, limit: int) -> list[str]:
+    """Ids of public unfinished tables, open ones first, then newest first."""
+    table = schema.game
+    query = select(table.c.id).where(table.c.public.is_(True), table.c.status != "over", _readable_id(connection))
+    order = table.c.status, table.c.created.desc()  # "open" sorts before "running"
+    return list(connection.execute(query.order_by(*order).limit(limit)).scalars())
+
+
+def table_ids_of(connection: Connection, owner: str, limit: int = 100) -> list[str]:
+    """Ids of the tables where a visitor has a seat, newest first."""
+    seat, game = schema.seat, schema.game
+    query = select(game.c.id, game.c.created).join(seat, seat.c.game_id == game.c.id).where(seat.c.owner == owner)
+    query = query.where(_readable_id(connection)).distinct().order_by(game.c.created.desc()).limit(limit)
+    return [row.id for row in connection.execute(query)]
+
+
+def count_open_tables(connection: Connection, host: str) -> int:
+    """Number of unfinished tables a visitor has created."""
+    table = schema.game
+    query = select(func.count()).where(table.c.host == host, table.c.status != "over")
+    return int(connection.execute(query).scalar_one())
+
+
+def tables_needing_server(connection: Connection, limit: int, since: int = 0) -> list[str]:
+    """Ids of full unfinished tables that have a clock, or bots and an entry since a time (ms)."""
+    table, seat, move = schema.game, schema.seat, schema.move
+    bots = select(seat.c.game_id).where(seat.c.kind == "bot")
+    not_full = select(seat.c.game_id).where(seat.c.kind == "open")
+    is_recent = exists().where(move.c.game_id == table.c.id, move.c.at >= since) | (table.c.created >= since)
+    needs_server = (table.c.clocks != "{}") | (table.c.id.in_(bots) & is_recent)  # "{}": no limits set
+    query = select(table.c.id).where(table.c.status != "over", table.c.id.not_in(not_full), needs_server)
+    query = query.where(_readable_id(connection))
+    return list(connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).scalars())
+
+
+def insert_chat(connection: Connection, table_id: str, line: ChatLine) -> int:
+    """Insert a chat line and delete the oldest beyond `MAX_CHAT_LINES`; returns its number."""
+    table = schema.chat
+    values = {"game_id": table_id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    key = connection.execute(table.insert(), values).inserted_primary_key
+    n = int(key[0]) if key else 0
+    first_expired = (
+        select(table.c.n).where(table.c.game_id == table_id).order_by(table.c.n.desc()).offset(MAX_CHAT_LINES).limit(1)
+    )
+    oldest = connection.execute(first_expired).scalar()
+    if oldest is not None:
+        connection.execute(delete(table).where(table.c.game_id == table_id, table.c.n <= oldest))
+    return n
+
+
+def read_chat(connection: Connection, table_id: str, since: int) -> list[ChatLine]:
+    """Read the chat lines after a number; damaged ones are left out."""
+    table = schema.chat
+    here = table.c.game_id == table_id, table.c.n > since
+    try:
+        rows = list(connection.execute(select(table).where(*here).order_by(table.c.n)))
+    except DBAPIError as error:
+        if not _is_undecodable(error):
+            raise
+        # One damaged row makes the whole query fail: read them one by one.
+        numbers = connection.execute(select(table.c.n).where(*here).order_by(table.c.n)).scalars().all()
+        rows = [row for n in numbers for row in _chat_row(connection, n)]
+    lines = [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
+    return [line for line in lines if _has_valid_types(line)]
+
+
+def _chat_row(connection: Connection, n: int) -> list[Row[Any]]:
+    """One chat line as a list; empty when it is not decodable."""
+    try:
+        return list(connection.execute(select(schema.chat).where(schema.chat.c.n == n)))
+    except DBAPIError as error:
+        if not _is_undecodable(error):
+            raise
+        return []
+
+
+def _has_valid_types(line: ChatLine) -> bool:
+    texts, numbers = (line.name, line.text), (line.seat, line.at)
+    return all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)

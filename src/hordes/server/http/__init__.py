@@ -1,0 +1,1 @@
+"""HTTP: routes by subject, security middleware, rate and connection limits, metrics."""

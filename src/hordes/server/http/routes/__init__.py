@@ -1,0 +1,10 @@
+"""HTTP API by subject: one module for each, with its handlers in `HANDLERS`. `/api/openapi.json` describes them all."""
+
+from __future__ import annotations
+
+from litestar import Router
+
+from hordes.server.http.routes import accounts, explanations, games, notifications, play, records, rules, seats, tables
+
+SUBJECTS = (games, rules, tables, seats, records, play, explanations, accounts, notifications)
+API = Router("/api", route_handlers=[handler for subject in SUBJECTS for handler in subject.HANDLERS])

@@ -1,0 +1,29 @@
+"""Routes: available games and their glossaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+
+from hordes.engine import games
+from hordes.engine.games import load
+from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, NamePath, manager_of
+from hordes.server.protocol.games import GameInfo, GameList
+
+
+@get("/games", responses=ERROR_RESPONSES)
+async def list_games(request: ApiRequest) -> GameList:
+    """Available games and bot levels."""
+    available = [(name, load(name)) for name in games.game_names()]
+    infos = [GameInfo(name, game.rules_version, game.normalise({}), game.option_choices()) for name, game in available]
+    return GameList(infos, manager_of(request).levels.names())
+
+
+@get("/games/{name:str}/glossary", responses=ERROR_RESPONSES)
+async def glossary(name: NamePath) -> dict[str, dict[str, Any]]:
+    """Every piece and term of a game by id."""
+    return load(name).glossary()
+
+
+HANDLERS = [list_games, glossary]

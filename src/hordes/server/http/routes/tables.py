@@ -1,0 +1,78 @@
+"""Routes: creating, listing and describing tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_201_CREATED
+
+from hordes.engine.games import load
+from hordes.server.db import queries
+from hordes.server.http.middleware import visitor_of
+from hordes.server.http.routes.common import (
+    ERROR_RESPONSES,
+    ApiRequest,
+    InviteHeader,
+    TableIdPath,
+    limit_table_creation,
+    manager_of,
+    table_list,
+    visible_table,
+    visitor_or_guest,
+    with_visitor_cookie,
+)
+from hordes.server.live import table_creation
+from hordes.server.protocol.tables import CreateTable, Seated, TableInfo, TableList
+
+
+@post("/tables", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES, raises=[])
+async def create_table(request: ApiRequest, data: JSONBody[CreateTable]) -> Response[Seated]:
+    """Create a table. It starts at once when no seat is open."""
+    limit_table_creation(request)
+    visitor = visitor_or_guest(request)
+    return with_visitor_cookie(
+        request, visitor, await table_creation.create_table(manager_of(request), visitor, data), HTTP_201_CREATED
+    )
+
+
+@get("/tables", responses=ERROR_RESPONSES)
+async def list_tables(request: ApiRequest) -> TableList:
+    """Public tables that are open or running."""
+    manager = manager_of(request)
+    ids = await manager.database.read(lambda c: queries.public_table_ids(c, 50))
+    return TableList((await table_list(manager, ids)).tables)
+
+
+@get("/me/tables", responses=ERROR_RESPONSES)
+async def my_tables(request: ApiRequest) -> TableList:
+    """Tables where the visitor has a seat, newest first."""
+    manager, visitor = manager_of(request), visitor_of(manager_of(request), request)
+    ids = await manager.database.read(lambda c: queries.table_ids_of(c, visitor)) if visitor else []
+    return await table_list(manager, ids)
+
+
+@get("/tables/{table_id:str}", responses=ERROR_RESPONSES)
+async def show_table(request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None) -> TableInfo:
+    """Public description of a table."""
+    return (await visible_table(request, table_id, invite))[0].info()
+
+
+@get("/tables/{table_id:str}/board", responses=ERROR_RESPONSES)
+async def board(request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None) -> dict[str, Any]:
+    """The board of a table as data, with its drawing."""
+    table, _ = await visible_table(request, table_id, invite)
+    return load(table.row.game).board_data(table.game_log.record.options)
+
+
+@get("/tables/{table_id:str}/glossary", responses=ERROR_RESPONSES)
+async def table_glossary(
+    request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None
+) -> dict[str, dict[str, Any]]:
+    """Every piece and term of a table by id: those of its game, and those of cards of its own."""
+    table, _ = await visible_table(request, table_id, invite)
+    return load(table.row.game).glossary_for(table.game_log.record.options)
+
+
+HANDLERS = [create_table, list_tables, my_tables, show_table, board, table_glossary]

@@ -1,0 +1,398 @@
+"""Event-sourced game: replaying the entries of its log rebuilds it.
+
+There is no network and no database here. `propose_*` validates a request and returns the log entry it would become;
+only an entry that has been stored is applied. Applying returns the states before and after the entry, so the message a
+viewer gets about it is the same whether it is sent live or rebuilt a week later.
+"""
+
+from __future__ import annotations
+
+import secrets
+from array import array
+from typing import Any, NamedTuple, Protocol
+
+from hordes.engine.core.bits import FULL
+from hordes.engine.core.rng import STEP, Rng
+from hordes.engine.core.state import CHANCE, OVER, Event, State
+from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
+from hordes.engine.games import load
+from hordes.engine.record import Record
+from hordes.server.live.log_entries import (
+    TABLE_SEAT,
+    AnyBody,
+    Away,
+    Entry,
+    Moved,
+    Paused,
+    Resigned,
+    Returned,
+    Start,
+    UndoAnswered,
+    Undone,
+    UndoRequested,
+)
+
+MAX_REFS_KEPT = 64
+MAX_PLIES_FOR_UNDO = 5_000
+
+
+class Stale(Refusal):
+    """A request that refers to a position the game has left."""
+
+    code = "stale"
+
+
+class ChanceSource(Protocol):
+    """Source of chance outcomes."""
+
+    def below(self, n: int, /) -> int:
+        """A number from 0 to n - 1."""
+        ...
+
+
+class SystemChance:
+    """Cryptographic randomness of the operating system: outcomes cannot be predicted from earlier ones."""
+
+    def below(self, n: int, /) -> int:
+        """A uniform number from 0 to n - 1."""
+        return secrets.randbelow(n)
+
+
+class PlayedMoves(NamedTuple):
+    """Moves made on a copy of the state: the resulting state, its events, the move texts and who decided each."""
+
+    state: State
+    events: list[Event]
+    texts: list[str]
+    deciders: list[int]
+
+
+class AppliedEntry(NamedTuple):
+    """An entry with the states before and after it and its events: enough to build any viewer's message."""
+
+    entry: Entry
+    before: State
+    after: State
+    events: list[Event]
+
+
+class UndoRequest(NamedTuple):
+    """An open request by a seat to rewind to move number `to`, and the seats that have agreed so far."""
+
+    by: int
+    to: int
+    agreed: frozenset[int]
+
+
+class GameLog:
+    """A game in progress: its record, current state, clocks, absences and open undo request.
+
+    `ply` counts log entries, `changed_ply` is the ply after the last entry that changed the position, `undone_ply` the
+    one after the last undo. `deciders` has the deciding seat (or CHANCE) of every move of the record. `decider_since`
+    and `last_at` are times in ms since the epoch; `time_used` is ms per seat.
+    """
+
+    def __init__(
+        self, game: str, options: dict[str, Any], position: dict[str, Any] | None = None, seed: int | None = None
+    ) -> None:
+        self.record = Record(game, options, position=position)
+        self.state = self.record.start()
+        self.seats = int(self.state.seats())
+        self.dummies = int(self.record.options.get("dummies") or 0)
+        self.seed = seed
+        self.deciders: array[int] = array("b")  # one byte a move: there may be thousands of tables
+        self.ply = 0
+        self.changed_ply = 0
+        self.chance_draws = 0
+        self.undone_ply = 0
+        self.was_rewound = False
+        self.refs: dict[str, int] = {}
+        self.absent: set[int] = set()
+        self.ever_absent: set[int] = set()
+        self.resigned: set[int] = set()
+        self.undo_request: UndoRequest | None = None
+        self.time_used = [0] * self.seats
+        self.decider_since = 0
+        self.last_at = 0
+        self._teams: list[list[int]] | None = None
+
+    # Queries
+
+    @property
+    def has_started(self) -> bool:
+        """Whether the start entry has been applied."""
+        return self.ply > 0
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides; OVER when nobody does."""
+        return int(self.state.to_move) if self._has_opponents() else OVER
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores, winners and the reason, once the game is over or only one team has not resigned; else None."""
+        if self.state.to_move == OVER:
+            return self.state.result()
+        if self._has_opponents():
+            return None
+        scores = [int(self.state.score(seat)) for seat in range(self.seats)]
+        winners = sorted(seat for team in self._teams_left() for seat in team)
+        return {"scores": scores, "winners": winners, "reason": "all others have resigned"}
+
+    def _has_opponents(self) -> bool:
+        """Whether the game goes on after resignations: more than one team is left, and not only the dummies."""
+        return not self.resigned or self.seats == 1 or len(self._teams_left()) > max(1, self.dummies)
+
+    def teams(self) -> list[list[int]]:
+        """Groups of seats that win and lose together; each seat alone where there are no teams."""
+        if self._teams is None:
+            evaluator, seats = load(self.record.game).evaluator(), range(self.seats)
+            groups = [[b for b in seats if evaluator.same_team(self.state, a, b)] for a in seats]
+            self._teams = [group for seat, group in enumerate(groups) if group[0] == seat]  # each team once
+        return self._teams
+
+    def _teams_left(self) -> list[list[int]]:
+        """Teams with at least one seat that has not resigned."""
+        return [team for team in self.teams() if not self.resigned.issuperset(team)]
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last move is this seat's own, with no chance outcome or other decision since."""
+        return self.to_move == seat and len(self.deciders) > 0 and self.deciders[-1] == seat
+
+    def is_out_of_turn(self) -> bool:
+        """Whether the deciding seat is not the one whose turn it is."""
+        player = self.state.view(self.state.to_move).get("player") if self.state.to_move >= 0 else None
+        return isinstance(player, int) and player != self.state.to_move
+
+    def default_move_text(self) -> str:
+        """The move played for a seat that lets an out-of-turn decision time out: harmless and deterministic."""
+        return self.state.describe(self.state.default_move())
+
+    # Proposals: validate a request and return the entry it would become
+
+    def check_not_stale(self, ply: int) -> None:
+        """Refuse a request made for an older position; entries that do not change the position do not count."""
+        if ply > self.ply:
+            raise Stale(
+                translatable("no_ply", "There is no ply {ply} yet; the table is at ply {now}.", ply=ply, now=self.ply)
+            )
+        if ply < self.changed_ply:
+            raise Stale(
+                translatable(
+                    "moved_on",
+                    "The table has moved on: it is at ply {now}, and this answers ply {ply}.",
+                    now=self.ply,
+                    ply=ply,
+                )
+            )
+
+    def check_may_undo(self) -> None:
+        """Refuse undos once the log is very long: every undo adds an entry."""
+        if self.ply >= MAX_PLIES_FOR_UNDO:
+            raise NotTheMoment(
+                translatable(
+                    "log_full", "The log of this table has {n} lines; nothing more can be taken back.", n=self.ply
+                )
+            )
+
+    def check_not_started(self) -> None:
+        """Refuse a second start entry."""
+        if self.has_started:
+            raise NotTheMoment(translatable("begun", "The game has begun."))
+
+    def propose_start_with_result(self, moves: list[str]) -> tuple[Start, PlayedMoves]:
+        """The start entry: given moves, if any, then chance outcomes until a seat decides; with the resulting state."""
+        self.check_not_started()
+        played = self._play_on_copy(moves, at_start=True)
+        return Start(played.texts), played
+
+    def propose_start(self, moves: list[str]) -> Start:
+        """The start entry alone."""
+        return self.propose_start_with_result(moves)[0]
+
+    def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, PlayedMoves]:
+        """A seat's move with the chance outcomes that follow it."""
+        if self.to_move == OVER:
+            raise NotTheMoment(translatable("over_move", "The game is over; no move can follow."))
+        if self.to_move != seat:
+            raise NotTheMoment(
+                translatable(
+                    "not_your_turn", "Seat {seat} is to move, not seat {asked}.", seat=self.to_move, asked=seat
+                )
+            )
+        played = self._play_on_copy([" ".join(text.split())])
+        return Moved(played.texts, bot), played
+
+    def propose_undo(self, seat: int) -> Undone:
+        """Undo of the seat's own last move."""
+        if not self.can_undo(seat):
+            text = (
+                "Nothing can be taken back freely: the last thing that happened was chance's or another seat's. "
+                "Going further back needs everybody's consent."
+            )
+            raise NotTheMoment(Message(text, "undo_none"))
+        return Undone(len(self.deciders) - 1)
+
+    def propose_undo_request(self, to: int) -> UndoRequested:
+        """Request to rewind to move number `to`, which must be a seat's decision, not a chance outcome."""
+        if self.to_move == OVER:
+            raise NotTheMoment(translatable("over_undo", "The game is over; nothing can be taken back."))
+        if not 0 <= to < len(self.deciders) or self.deciders[to] == CHANCE:
+            raise NotTheMoment(
+                translatable(
+                    "undo_nowhere",
+                    "After {to} moves no seat was deciding; {n} moves have been made.",
+                    to=to,
+                    n=len(self.deciders),
+                )
+            )
+        return UndoRequested(to)
+
+    def propose_answer(self, seat: int, agree: bool) -> UndoAnswered:
+        """Answer to the open undo request."""
+        if self.undo_request is None or seat == self.undo_request.by or seat in self.undo_request.agreed:
+            raise NotTheMoment(translatable("answer_none", "There is nothing for you to answer."))
+        return UndoAnswered(agree)
+
+    def propose_resign(self, seat: int) -> Resigned:
+        """Resignation of a seat."""
+        if self.to_move == OVER or seat in self.resigned:
+            if self.to_move == OVER:
+                raise NotTheMoment(translatable("game_over", "The game is over."))
+            raise NotTheMoment(translatable("resigned", "You have resigned already."))
+        return Resigned()
+
+    def propose_return(self, seat: int) -> Returned:
+        """Return of an absent seat's owner."""
+        if seat not in self.absent or seat in self.resigned or self.to_move == OVER:
+            raise NotTheMoment(translatable("no_stand_in", "No bot sits in for you."))
+        return Returned()
+
+    def chance_source(self) -> ChanceSource:
+        """Source of chance outcomes: the system's, or the engine's generator at a table with a seed."""
+        if self.seed is None:
+            return SystemChance()
+        # The generator's state advances by STEP a draw, so it can be rebuilt from the number of draws in the log.
+        return Rng((self.seed + STEP * self.chance_draws) & FULL)
+
+    def _play_on_copy(self, texts: list[str], at_start: bool = False) -> PlayedMoves:
+        """Make moves on a copy of the state, then draw chance outcomes until a seat decides."""
+        played = PlayedMoves(self.state.clone(), [], [], [])
+        played.state.sink = played.events
+        for number, text in enumerate(texts):
+            try:
+                _play_move(played, text)
+            except Refusal as refusal:
+                if at_start:
+                    text_template = "Move {n}, `{move}`, cannot be replayed: {reason}"
+                    raise BadRecord(
+                        translatable("record_move", text_template, n=number + 1, move=text, reason=str(refusal))
+                    ) from refusal
+                raise
+        chance = self.chance_source()
+        while played.state.to_move == CHANCE:
+            move = played.state.nth_legal(chance.below(int(played.state.find_legal())))
+            _play_move(played, played.state.describe(move))
+        played.state.sink = None
+        return played
+
+    # Applying stored entries
+
+    def apply(self, entry: Entry, played: PlayedMoves | None = None) -> AppliedEntry:
+        """Apply a stored entry. `played`, the proposal's result, saves making its moves twice."""
+        if entry.ply != self.ply:
+            text = "Line {n} of the log cannot follow line {last}."
+            raise BadRecord(translatable("record_line", text, n=entry.ply, last=self.ply - 1))
+        before, decider = self.state, self.to_move
+        self._count_time(entry, decider)
+        events = self._apply_body(entry, played)
+        self.ply += 1
+        if entry.ref is not None:
+            self.remember_ref(entry.ref, entry.ply)
+        if self.to_move != decider or isinstance(entry.body, Returned):
+            self.decider_since = entry.at
+        return AppliedEntry(entry, before, self.state, events)
+
+    def apply_all(self, entries: list[Entry]) -> None:
+        """Apply several entries in order."""
+        for entry in entries:
+            self.apply(entry)
+
+    def remember_ref(self, ref: str, ply: int) -> None:
+        """Remember a client's request id, for idempotency; forgotten ones can still be found in the database."""
+        self.refs[ref] = ply
+        if len(self.refs) > MAX_REFS_KEPT:
+            del self.refs[next(iter(self.refs))]  # dicts keep their order: the oldest one
+
+    def _count_time(self, entry: Entry, decider: int) -> None:
+        """Charge the decider for the time since the last entry; a pause moves the clocks on by the downtime."""
+        if isinstance(entry.body, Paused):
+            self._charge_time(decider, entry.body.began)
+            downtime = max(0, entry.body.ended - self.last_at)
+            self.decider_since += downtime
+            self.last_at += downtime
+        self._charge_time(decider, entry.at)
+
+    def _charge_time(self, decider: int, until: int) -> None:
+        if decider >= 0 and self.has_started and decider not in self.absent:
+            self.time_used[decider] += max(0, until - self.last_at)
+        self.last_at = max(self.last_at, until)
+
+    def _apply_body(self, entry: Entry, played: PlayedMoves | None) -> list[Event]:
+        body = entry.body
+        if isinstance(body, Start | Moved):
+            return self._apply_moves(body, played)
+        if isinstance(body, Undone):
+            self._rewind(body.to)
+            self.was_rewound = self.was_rewound or entry.seat == TABLE_SEAT  # by consent, not a seat's own undo
+        elif isinstance(body, UndoRequested):
+            self.undo_request = UndoRequest(entry.seat, body.to, frozenset())
+        elif isinstance(body, UndoAnswered):
+            self._apply_answer(entry.seat, body)
+        else:
+            self._apply_presence(entry.seat, body)
+        return []
+
+    def _apply_moves(self, body: Start | Moved, played: PlayedMoves | None) -> list[Event]:
+        if played is None:
+            played = PlayedMoves(self.state.clone(), [], [], [])
+            played.state.sink = played.events
+            for text in body.moves:
+                _play_move(played, text)
+            played.state.sink = None
+        self.state = played.state
+        self.record.moves += played.texts
+        self.deciders.extend(played.deciders)
+        self.chance_draws += played.deciders.count(CHANCE)
+        self.changed_ply, self.undo_request = self.ply + 1, None
+        return played.events
+
+    def _rewind(self, to: int) -> None:
+        del self.record.moves[to:]
+        del self.deciders[to:]
+        self.state = self.record.replay()
+        self.undone_ply = self.changed_ply = self.ply + 1
+        self.undo_request = None
+
+    def _apply_answer(self, seat: int, body: UndoAnswered) -> None:
+        if self.undo_request is not None:
+            agreed = self.undo_request.agreed | {seat}
+            self.undo_request = self.undo_request._replace(agreed=agreed) if body.agree else None
+
+    def _apply_presence(self, seat: int, body: AnyBody) -> None:
+        """Resignation, absence or return of a seat; pauses change nothing but clocks."""
+        if isinstance(body, Resigned):
+            self.resigned.add(seat)
+            self.absent.add(seat)
+        elif isinstance(body, Away):
+            self.absent.add(seat)
+            self.ever_absent.add(seat)
+        elif isinstance(body, Returned):
+            self.absent.discard(seat)
+
+
+def _play_move(played: PlayedMoves, text: str) -> None:
+    """Make one move on the copy and note who decided it."""
+    decider = int(played.state.to_move)
+    played.state.play(text)
+    played.texts.append(text)
+    played.deciders.append(decider)

@@ -1,0 +1,405 @@
+"""A live table: its game log, its seats and its subscribers.
+
+Everything that happens becomes a log entry, which is stored, then applied, then published, in this order and one at a
+time. If another process has already written that ply, the database refuses the entry; we then read the new entries and
+validate the request again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from hordes.engine.errors import NotTheMoment, Refusal, translatable
+from hordes.engine.games import load
+from hordes.server.auth.tokens import Forbidden
+from hordes.server.db import queries
+from hordes.server.db.database import LogEntryRow, now
+from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.live import log_entries, messages
+from hordes.server.live.clock import decision_deadline, game_time_is_used_up
+from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
+from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Away, Entry, Paused, Resigned, Start, Undone
+from hordes.server.live.messages import Viewpoint
+from hordes.server.live.table_feed import TableFeed
+from hordes.server.live.unreadable_tables import Unreadable, refused_entry
+from hordes.server.live.uptime import Outage
+from hordes.server.protocol.messages import Ack, Facts
+from hordes.server.protocol.tables import Seat, TableInfo
+
+if TYPE_CHECKING:
+    from hordes.server.live.table_manager import TableManager
+
+Proposed = tuple[AnyBody, PlayedMoves | None]
+Proposal = Callable[[], Proposed]
+MAX_ATTEMPTS = 8
+
+
+class BotChoice(NamedTuple):
+    """A bot's pending choice of a move, and the ply and seat it is for."""
+
+    task: asyncio.Task[str]
+    ply: int
+    seat: int
+
+
+class LiveTable:
+    """A table that this process has open."""
+
+    def __init__(self, manager: TableManager, row: TableRow, seats: list[SeatRow]) -> None:
+        self.manager, self.row, self.seats = manager, row, seats
+        self.game_log = GameLog(row.game, row.options, row.position, row.seed)
+        self.has_clock = row.clocks.turn is not None or row.clocks.game is not None or row.clocks.reply is not None
+        self.feed = TableFeed(self)
+        self.lock, self.rematch_lock = asyncio.Lock(), asyncio.Lock()
+        self.last_entry_is_ours = False
+        self.advance_task: asyncio.Task[None] | None = None
+        self.bot_choice: BotChoice | None = None
+        self.last_used_at = now()
+        self.is_closed = False
+        self._next_entry: asyncio.Event | None = None
+        self.announced_seats = 0
+        self.seats_elsewhere: dict[str, int] = {}
+
+    # Seats and permissions
+
+    def seats_held_by(self, token: str | None, visitor: str) -> Viewpoint:
+        """Seats held by a visitor: by seat token, else by cookie."""
+        if token is not None:
+            nonce = self.manager.signer.read_seat(token, self.row.id)
+            held = tuple(seat.seat for seat in self.seats if seat.kind == "human" and seat.nonce == nonce)
+            if not held:
+                raise Forbidden(translatable("token_old", "This seat token is no longer valid."))
+            return held
+        return tuple(seat.seat for seat in self.seats if visitor and seat.owner == visitor)
+
+    def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
+        """Whether somebody with these seats and this invitation may watch."""
+        return bool(held) or (self.row.spectators and self.may_join(invite))
+
+    def may_join(self, invite: str | None) -> bool:
+        """Whether somebody with this invitation may take a seat."""
+        return self.row.public or compare_digest((invite or "").encode(), self.row.invite.encode())
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        """Whether the server moves for this seat: a bot's, or one whose owner is absent."""
+        return self.seats[seat].kind == "bot" or seat in self.game_log.absent
+
+    def is_rated(self) -> bool:
+        """Whether the result counts for ratings: at least two accounts, and never rewound by consent."""
+        accounts = {seat.owner for seat in self.seats if seat.owner and seat.owner.startswith("a:")}
+        return self.row.rated and not self.game_log.was_rewound and len(accounts) > 1
+
+    def is_connected(self, owner: str) -> bool:
+        """Whether an owner is connected to this table."""
+        return any(self.seats[seat].owner == owner for seat in self.connected_seats())
+
+    def connected_seats(self) -> set[int]:
+        """Seats whose owners are connected, to this process or another."""
+        connected = {seat for subscriber in self.feed.subscribers for seat in subscriber.viewpoint}
+        for seats in self.seats_elsewhere.values():
+            connected |= {seat for seat in range(len(self.seats)) if seats >> seat & 1}  # see presence.seat_mask
+        return connected
+
+    def needs_server_action(self) -> bool:
+        """Whether the next action is the server's: start, bot move, agreed undo or storing the result."""
+        game_log = self.game_log
+        if not game_log.has_started:
+            return self.is_full()
+        if game_log.to_move < 0:
+            return self.row.status != "over"
+        return self.is_played_by_bot(game_log.to_move) or (
+            game_log.undo_request is not None and not self.missing_consents()
+        )
+
+    def is_full(self) -> bool:
+        """Whether no seat is open."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    def info(self) -> TableInfo:
+        """Public description of the table."""
+        row, game_log = self.row, self.game_log
+        connected = self.connected_seats()
+        result = game_log.result() if game_log.has_started else None
+        return TableInfo(
+            id=row.id,
+            game=row.game,
+            options=game_log.record.options,
+            title=row.title,
+            status="over" if result is not None else "running" if game_log.has_started else "open",
+            public=row.public,
+            spectators=row.spectators,
+            seeded=row.seed is not None,
+            clocks=row.clocks,
+            seats=[self._seat_info(seat, seat.seat in connected) for seat in self.seats],
+            created=row.created,
+            ply=game_log.ply,
+            result=result,
+            next=row.next,
+            rules=row.rules,
+        )
+
+    def _seat_info(self, seat: SeatRow, is_connected: bool) -> Seat:
+        registered = seat.owner is not None and seat.owner.startswith("a:")
+        absent, resigned = seat.seat in self.game_log.absent, seat.seat in self.game_log.resigned
+        return Seat(seat.seat, seat.kind, seat.name, seat.level, registered, is_connected, absent, resigned)
+
+    def facts(self) -> Facts:
+        """Public facts beside the view."""
+        return messages.public_facts(self.game_log, self.has_clock)
+
+    # Appending entries: store, apply, publish
+
+    async def append_entry(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
+        """Store, apply and publish a proposed entry; completes even if the client disconnects meanwhile."""
+        if self.has_clock:
+            await self.manager.ensure_uptime_known()
+        return await asyncio.shield(asyncio.create_task(self._append_entry(seat, proposal, ref)))
+
+    async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
+        """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
+        ref_key = None if ref is None else f"{seat}:{ref}"
+        async with self.lock:
+            for _ in range(MAX_ATTEMPTS):
+                earlier_ply = None if ref_key is None else self.game_log.refs.get(ref_key)
+                if earlier_ply is not None:
+                    return Ack(ref or "", earlier_ply + 1, again=True)
+                body, played = proposal()
+                entry = Entry(self.game_log.ply, seat, body, max(now(), self.game_log.last_at), ref_key)
+                if await self._store(entry):
+                    self._apply_and_publish(entry, played, is_ours=True)
+                    return Ack(ref or "", self.game_log.ply)
+                await self._catch_up()
+                await self._look_up_ref(ref_key)
+        raise Stale(translatable("busy", "The table is very busy; please try again."))
+
+    async def _look_up_ref(self, ref_key: str | None) -> None:
+        """After a refused entry: look in the database whether the request id is in the log already."""
+        if ref_key is not None and ref_key not in self.game_log.refs:
+            ply = await self.manager.database.read(lambda c: queries.ply_of_ref(c, self.row.id, ref_key))
+            if ply is not None:
+                self.game_log.remember_ref(ref_key, ply)
+
+    async def _store(self, entry: Entry) -> bool:
+        row = LogEntryRow(self.row.id, entry.ply, entry.seat, log_entries.encode_body(entry.body), entry.at, entry.ref)
+        return await self.manager.database.append(row)
+
+    def _apply_and_publish(self, entry: Entry, played: PlayedMoves | None, is_ours: bool) -> None:
+        """Apply a stored entry and publish it to all subscribers."""
+        self.last_entry_is_ours, self.last_used_at = is_ours, now()
+        applied = self.game_log.apply(entry, played)
+        self.manager.metrics.count("lines", entry.body.__struct_config__.tag)
+        self.feed.publish_step(applied)
+        if isinstance(entry.body, Start):
+            self.feed.publish_table_info()
+        if self._next_entry is not None:
+            self._next_entry.set()
+            self._next_entry = None
+        self.manager.after_entry(self, applied)
+
+    async def wait_for_entry(self, seconds: float) -> None:
+        """Wait until an entry is applied, at most so many seconds."""
+        self._next_entry = self._next_entry or asyncio.Event()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._next_entry.wait(), seconds)
+
+    async def catch_up(self, ply: int | None = None) -> None:
+        """Read, apply and publish entries written by other processes; nothing to do if `ply` is applied already."""
+        async with self.lock:
+            if ply is None or ply >= self.game_log.ply:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Apply new entries, with the lock held; a table that cannot be replayed any more is closed."""
+        since = self.game_log.ply
+        try:
+            for entry in await self.manager.database.read(lambda c: queries.read_entries(c, self.row.id, since)):
+                if entry.ply == self.game_log.ply:
+                    self._apply_and_publish(entry, None, is_ours=False)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            refusal = error if isinstance(error, Unreadable) else refused_entry(self.row, self.game_log.ply)
+            self.manager.close_unreadable(self, refusal, error)
+            raise refusal from error
+
+    # Requests of seats
+
+    async def move(self, seat: int, ply: int, text: str, ref: str | None, bot: bool = False) -> Ack:
+        """Make a move. An absent owner who moves has returned."""
+        if not bot and seat in self.game_log.absent:
+            await self.return_to_seat(seat, None)
+
+        def proposal() -> Proposed:
+            self._check_running()
+            self.game_log.check_not_stale(ply)
+            return self.game_log.propose_move(seat, text, bot)
+
+        return await self.append_entry(seat, proposal, ref)
+
+    async def undo(self, seat: int, ply: int, to: int | None, ref: str | None) -> Ack:
+        """Undo the seat's own last move, or ask the others to rewind to move number `to`."""
+
+        def proposal() -> Proposed:
+            self._check_running()
+            self.game_log.check_not_stale(ply)
+            self.game_log.check_may_undo()
+            if to is None or (to == len(self.game_log.deciders) - 1 and self.game_log.can_undo(seat)):
+                return self.game_log.propose_undo(seat), None
+            if self.is_rated():
+                text = "This game is rated: beyond your own last step nothing can be taken back."
+                raise NotTheMoment(translatable("undo_rated", text))
+            return self.game_log.propose_undo_request(to), None
+
+        return await self.append_entry(seat, proposal, ref)
+
+    async def answer_undo_request(self, seat: int, ply: int, agree: bool, ref: str | None) -> Ack:
+        """Agree or disagree with the open undo request."""
+
+        def proposal() -> Proposed:
+            self.game_log.check_not_stale(ply)
+            return self.game_log.propose_answer(seat, agree), None
+
+        return await self.append_entry(seat, proposal, ref)
+
+    async def resign(self, seat: int, ref: str | None) -> Ack:
+        """Append the resignation of a seat; a bot plays on for it while others play."""
+
+        def proposal() -> Proposed:
+            self._check_running()
+            return self.game_log.propose_resign(seat), None
+
+        return await self.append_entry(seat, proposal, ref)
+
+    async def return_to_seat(self, seat: int, ref: str | None) -> Ack:
+        """Take the seat back from the bot; not once the time for the whole game is used up."""
+
+        def proposal() -> Proposed:
+            if game_time_is_used_up(self.game_log, self.row.clocks, seat):
+                raise NotTheMoment(
+                    translatable("time_up", "Your time for this game is used up; the bot plays on for you.")
+                )
+            return self.game_log.propose_return(seat), None
+
+        return await self.append_entry(seat, proposal, ref)
+
+    def _check_running(self) -> None:
+        if not self.game_log.has_started:
+            raise NotTheMoment(translatable("not_begun", "The game has not begun: the table waits for players."))
+
+    # Actions of the table itself
+
+    async def start(self, *, alone: bool = False) -> None:
+        """Start the game once no seat is open (`alone`: even if one is); of several processes one succeeds."""
+        if self.game_log.has_started or not (alone or self.is_full()):
+            return
+        try:
+            # A long record takes a while to replay, so that is done in a thread and before the lock is taken.
+            start = await asyncio.to_thread(self.game_log.propose_start_with_result, self.row.origin or [])
+
+            def proposal() -> Proposed:
+                self.game_log.check_not_started()
+                return start
+
+            await self.append_entry(TABLE_SEAT, proposal, "start")
+        except NotTheMoment:
+            return
+        await self.manager.database.write(lambda c: queries.set_running(c, self.row.id))
+
+    async def check_clock(self, grace_until: int) -> None:
+        """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
+        deadline = decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
+        if deadline is None or now() < max(deadline, grace_until):
+            return
+        seat, ply = self.game_log.to_move, self.game_log.ply
+        if self.game_log.is_out_of_turn() and not game_time_is_used_up(self.game_log, self.row.clocks, seat):
+            await self.move(seat, ply, self.game_log.default_move_text(), None, bot=True)
+            return
+        body = Resigned() if self.row.clocks.at_zero == "resign" else Away()
+
+        def proposal() -> Proposed:
+            if self.game_log.ply != ply:
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return body, None
+
+        await self.append_entry(seat, proposal)
+
+    async def discount_downtime(self) -> None:
+        """Add pause entries for downtime since the last entry, so that no clock is charged for it."""
+        for outage in self.manager.uptime.outages:
+            if self._would_charge(outage):
+                with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
+                    await self._append_entry(TABLE_SEAT, partial(self._propose_pause, outage), f"down{outage.ended}")
+
+    def _propose_pause(self, outage: Outage) -> Proposed:
+        if not self._would_charge(outage):
+            raise Stale(translatable("faster", "Somebody was faster."))
+        return Paused(outage.began, outage.ended), None
+
+    def _would_charge(self, outage: Outage) -> bool:
+        """Whether a person's clock would be charged for an outage."""
+        game_log = self.game_log
+        clock_runs = (
+            self.has_clock
+            and game_log.has_started
+            and game_log.to_move >= 0
+            and not self.is_played_by_bot(game_log.to_move)
+        )
+        return clock_runs and outage.ended > game_log.last_at
+
+    def missing_consents(self) -> set[int]:
+        """Seats whose consent an open undo request still needs: all other people who have not resigned."""
+        undo_request = self.game_log.undo_request
+        if undo_request is None:
+            return set()
+        owner = self.seats[undo_request.by].owner
+        people = {seat.seat for seat in self.seats if seat.kind == "human" and seat.owner != owner}
+        return people - self.game_log.resigned - undo_request.agreed - {undo_request.by}
+
+    async def complete_undo_request(self) -> None:
+        """Rewind once everybody has agreed."""
+        undo_request = self.game_log.undo_request
+        if undo_request is None or self.missing_consents():
+            return
+
+        def proposal() -> Proposed:
+            if self.game_log.undo_request != undo_request:
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return Undone(undo_request.to), None
+
+        await self.append_entry(TABLE_SEAT, proposal)
+
+    # Rows and record
+
+    async def reload(self) -> None:
+        """Read the row and the seats again, and publish changes."""
+
+        def work(connection: Connection) -> tuple[TableRow, list[SeatRow]]:
+            return queries.read_table(connection, self.row.id), queries.read_seats(connection, self.row.id)
+
+        try:
+            row, seats = await self.manager.database.read(work)
+        except Unreadable as refusal:
+            self.manager.close_unreadable(self, refusal, refusal)
+            raise
+        if (row, seats) != (self.row, self.seats):
+            self.row, self.seats = row, seats
+            self.feed.publish_table_info()
+        await self.start()
+
+    def record(self, viewpoint: Viewpoint) -> dict[str, Any]:
+        """The game's record as JSON; before the end only where moves are public."""
+        game_log = self.game_log
+        if game_log.result() is None and not load(self.row.game).moves_are_public:
+            raise Refusal(
+                translatable("record_hidden", "The record tells what is still hidden; it opens when the game is over.")
+            )
+        data = game_log.record.to_json(game_log.state)
+        return data | {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}

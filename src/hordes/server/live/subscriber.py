@@ -1,0 +1,49 @@
+"""Subscriber of a table: a bounded outgoing message queue; one that does not keep up is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+
+from hordes.server.live.messages import Viewpoint
+
+
+class Subscriber:
+    """Outgoing queue of one open socket, and the seats it holds."""
+
+    def __init__(self, viewpoint: Viewpoint, max_queued: int) -> None:
+        self.viewpoint, self.max_queued = viewpoint, max_queued
+        self.greeting: deque[bytes] = deque()
+        self.queue: deque[bytes] = deque()
+        self.has_messages = asyncio.Event()
+        self.is_dropped = False
+        self.close_reason = ""
+
+    def queue_greeting(self, messages: Iterable[bytes]) -> None:
+        """Queue the first messages; they do not count against the limit, so that a reconnect makes progress."""
+        self.greeting.extend(messages)
+        self.has_messages.set()
+
+    def queue_message(self, message: bytes) -> None:
+        """Queue a message; if the queue is full the subscriber is dropped, and can reconnect with its last ply."""
+        if len(self.queue) >= self.max_queued:
+            self.is_dropped = True
+            self.queue.clear()
+        if not self.is_dropped:
+            self.queue.append(message)
+        self.has_messages.set()
+
+    def close_after_queue(self, why: str) -> None:
+        """Close once everything queued has been sent."""
+        self.close_reason = why
+        self.has_messages.set()
+
+    async def next_message(self) -> bytes | None:
+        """The next message to send; None when the socket is to be closed."""
+        while not self.greeting and not self.queue:
+            if self.is_dropped or self.close_reason:
+                return None
+            self.has_messages.clear()
+            await self.has_messages.wait()
+        return self.greeting.popleft() if self.greeting else self.queue.popleft()

@@ -1,0 +1,239 @@
+"""Creating tables: new ones, rematches, forks of games and uploaded records."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from hordes.engine.core.state import OVER
+from hordes.engine.errors import BadRequest, NotTheMoment, translatable
+from hordes.engine.games import load
+from hordes.engine.record import Record
+from hordes.server.auth.tokens import Forbidden, new_id
+from hordes.server.db import queries
+from hordes.server.db.database import now
+from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.http.rate_limits import LimitExceeded
+from hordes.server.live.game_log import GameLog
+from hordes.server.live.live_table import LiveTable
+from hordes.server.live.seating import BOT_NAMES, clean_text, seated_reply, take_seat
+from hordes.server.live.table_manager import TableManager
+from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
+
+MAX_RECORD_MOVES = 5_000
+DUMMY_LEVEL = "dummy"
+
+
+class TablePlan(NamedTuple):
+    """Everything that is needed to create a table."""
+
+    game: str
+    options: dict[str, Any]
+    position: dict[str, Any] | None
+    seats: list[SeatPlan]
+    name: str
+    title: str
+    public: bool
+    spectators: bool
+    clocks: Clocks
+    seed: int | None
+    rated: bool
+    origin: list[str] | None
+
+
+async def create_table(manager: TableManager, visitor: str, request: CreateTable) -> Seated:
+    """Create a new table."""
+    plan = TablePlan(
+        game=request.game,
+        options=request.options,
+        position=None,
+        seats=request.seats,
+        name=request.name,
+        title=clean_text(request.title),
+        public=request.public,
+        spectators=request.spectators,
+        clocks=request.clocks,
+        seed=request.seed,
+        rated=request.seed is None,
+        origin=None,
+    )
+    return await insert_table(manager, visitor, plan)
+
+
+async def create_from_record(manager: TableManager, visitor: str, request: Upload) -> Seated:
+    """Create a table that continues a record, or shows it if it is finished."""
+    moves = request.record.get("moves")
+    if isinstance(moves, list) and len(moves) > MAX_RECORD_MOVES:
+        raise BadRequest(
+            translatable("record_long", "A record of more than {n} moves is too long.", n=MAX_RECORD_MOVES)
+        )
+    data = {key: value for key, value in request.record.items() if key not in ("players", "result", "generator")}
+    record = await asyncio.to_thread(Record.from_json, data)
+    return await insert_table(
+        manager, visitor, _continuation(record, record.moves, request.seats, request.name, "A record")
+    )
+
+
+async def fork_table(manager: TableManager, visitor: str, table: LiveTable, request: Fork) -> Seated:
+    """Create a table that starts after so many moves of another table's game."""
+    record = table.game_log.record
+    if table.game_log.result() is None and not load(record.game).moves_are_public:
+        raise NotTheMoment(translatable("fork_hidden", "A game with hidden cards can be forked when it is over."))
+    if request.moves > len(record.moves):
+        raise BadRequest(
+            translatable("fork_moves", "The game has {n} moves, not {asked}.", n=len(record.moves), asked=request.moves)
+        )
+    title = f"Fork of {table.row.title or 'a game'}"[:80]
+    return await insert_table(
+        manager, visitor, _continuation(record, record.moves[: request.moves], request.seats, request.name, title)
+    )
+
+
+def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name: str, title: str) -> TablePlan:
+    return TablePlan(
+        game=record.game,
+        options=record.options,
+        position=record.position,
+        seats=seats,
+        name=name,
+        title=title,
+        public=False,
+        spectators=True,
+        clocks=Clocks(),
+        seed=None,
+        rated=False,
+        origin=list(moves),
+    )
+
+
+async def join_rematch(manager: TableManager, visitor: str, table: LiveTable) -> Seated:
+    """Join the rematch of a finished table; the first player to ask creates it."""
+    seats_before = table.seats_held_by(None, visitor)
+    if not seats_before:
+        raise Forbidden(translatable("rematch_players", "Only those who played can ask for a rematch."))
+    if table.game_log.result() is None:
+        raise NotTheMoment(translatable("not_over", "The game is not over."))
+    async with table.rematch_lock:
+        if table.row.next is None:
+            await _create_rematch(manager, visitor, table)
+    successor = await manager.get_table(table.row.next or "")
+    if not successor.seats_held_by(None, visitor):
+        nonce = new_id()
+        for number in seats_before:
+            await take_seat(manager, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
+    seats = successor.seats_held_by(None, visitor)
+    if not seats:
+        raise NotTheMoment(translatable("rematch_taken", "Your seat at the next table has been taken."))
+    return seated_reply(manager, successor, seats)
+
+
+async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable) -> None:
+    row = table.row
+    plan = TablePlan(
+        game=row.game,
+        options=row.options,
+        position=None,
+        seats=[_rematch_seat(seat, visitor) for seat in table.seats if seat.level != DUMMY_LEVEL],
+        name="",
+        title=row.title,
+        public=row.public,
+        spectators=row.spectators,
+        clocks=row.clocks,
+        seed=None,
+        rated=True,
+        origin=None,
+    )
+    created = await insert_table(manager, visitor, plan)
+
+    def work(connection: Connection) -> str:
+        manager.database.notify(connection, row.id, "s")
+        linked = queries.link_next(connection, row.id, created.table)
+        if linked != created.table:  # another request created one at the same moment; use that
+            queries.delete_table(connection, created.table)
+        return linked
+
+    successor = await manager.database.write(work)
+    if successor != created.table:
+        manager.tables.pop(created.table, None)
+    table.row = table.row._replace(next=successor)
+    table.feed.publish_table_info()
+
+
+def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
+    if seat.kind == "bot":
+        return SeatPlan(kind="bot", name=seat.name, level=seat.level)
+    return SeatPlan(kind="me" if seat.owner == visitor else "open", name=seat.name or None)
+
+
+async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> Seated:
+    """Store a table and its seats, and start it when no seat is open or its record is already finished."""
+    game_log = GameLog(plan.game, plan.options, plan.position)
+    is_over = False
+    if plan.origin:  # refuse a record that cannot be replayed before anything is stored
+        is_over = (await asyncio.to_thread(game_log.propose_start_with_result, plan.origin))[1].state.to_move == OVER
+    seats = [*_seat_rows(manager, visitor, plan, game_log.seats - game_log.dummies), *_dummy_seats(game_log)]
+    table_id = new_id()
+    row = TableRow(
+        id=table_id,
+        game=plan.game,
+        options=game_log.record.options,
+        position=plan.position,
+        title=plan.title,
+        public=plan.public,
+        spectators=plan.spectators,
+        clocks=plan.clocks,
+        seed=plan.seed,
+        host=visitor,
+        invite=new_id(),
+        status="open",
+        result=None,
+        rated=plan.rated,
+        origin=plan.origin,
+        next=None,
+        created=now(),
+        rules=game_log.record.rules,
+    )
+
+    def work(connection: Connection) -> None:
+        if queries.count_open_tables(connection, visitor) >= manager.settings.max_tables:
+            raise LimitExceeded(
+                translatable(
+                    "tables_full", "You have {n} unfinished tables; finish one first.", n=manager.settings.max_tables
+                )
+            )
+        queries.insert_table(connection, row, seats)
+
+    await manager.database.write(work)
+    manager.metrics.count("tables")
+    table = await manager.get_table(table_id)
+    await table.start(alone=is_over)
+    return seated_reply(manager, table, table.seats_held_by(None, visitor))
+
+
+def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int) -> list[SeatRow]:
+    plans = plan.seats or [SeatPlan(kind="me"), *[SeatPlan() for _ in range(count - 1)]]
+    if len(plans) != count:
+        text = "This game has {n} seats; {asked} are described."
+        raise BadRequest(translatable("seats_described", text, n=count, asked=len(plans)))
+    nonce = new_id()
+    return [
+        _seat_row(manager, number, seat, visitor, clean_text(seat.name or plan.name), nonce)
+        for number, seat in enumerate(plans)
+    ]
+
+
+def _dummy_seats(game_log: GameLog) -> list[SeatRow]:
+    """Seats played by the rules themselves (Covil's solo dummies), after all others."""
+    first = game_log.seats - game_log.dummies
+    return [SeatRow(first + n, "bot", f"Dummy {n + 1}", DUMMY_LEVEL, None, "") for n in range(game_log.dummies)]
+
+
+def _seat_row(manager: TableManager, number: int, plan: SeatPlan, visitor: str, name: str, nonce: str) -> SeatRow:
+    if plan.kind == "open":
+        return SeatRow(number, "open", "", "", None, "")
+    if plan.kind == "me":
+        return SeatRow(number, "human", name, "", visitor, nonce)
+    manager.levels.check(plan.level)
+    return SeatRow(number, "bot", clean_text(plan.name or BOT_NAMES[number % len(BOT_NAMES)]), plan.level, None, "")

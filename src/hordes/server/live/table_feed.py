@@ -1,0 +1,137 @@
+"""Outgoing messages of a live table: publishing steps, table info and chat to subscribers, and catching up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from hordes.server.db import queries
+from hordes.server.db.database import now
+from hordes.server.live import messages
+from hordes.server.live.game_log import AppliedEntry, GameLog
+from hordes.server.live.log_entries import TABLE_SEAT, Entry
+from hordes.server.live.messages import ViewCache, ViewDiff, Viewpoint
+from hordes.server.live.subscriber import Subscriber
+from hordes.server.protocol.messages import ChatLine, Welcome
+
+if TYPE_CHECKING:
+    from hordes.server.live.live_table import LiveTable
+
+
+class TableFeed:
+    """The subscribers of a table, and everything that is sent to them."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.subscribers: set[Subscriber] = set()
+        self.view_cache: ViewCache | None = None
+        self.last_chat_seen = 0
+
+    def publish_step(self, applied: AppliedEntry) -> None:
+        """Send an applied entry to all subscribers, encoded once per viewpoint."""
+        before = self.view_cache
+        if before is None or before.state is not applied.before:
+            before = ViewCache(applied.before)
+        self.view_cache = ViewCache(applied.after)
+        views, facts, encoded = (before, self.view_cache, ViewDiff()), self.table.facts(), dict[Viewpoint, bytes]()
+        for subscriber in list(self.subscribers):
+            viewpoint = subscriber.viewpoint
+            message = encoded.get(viewpoint)
+            if message is None:
+                message = messages.encode_step(self.table.game_log, applied, viewpoint, facts, views)
+                encoded[viewpoint] = message
+            subscriber.queue_message(message)
+
+    def publish_table_info(self) -> None:
+        """Send the table's description to all subscribers."""
+        self._send_to_all(self._encode_welcome())
+
+    def _send_to_all(self, message: bytes) -> None:
+        for subscriber in list(self.subscribers):
+            subscriber.queue_message(message)
+
+    def _encode_welcome(self) -> bytes:
+        return messages.encode(Welcome(self.table.info(), self.table.game_log.ply))
+
+    def close(self, reason: str) -> None:
+        """Disconnect all subscribers once their queues are sent."""
+        for subscriber in self.subscribers:
+            subscriber.close_after_queue(reason)
+
+    # Chat
+
+    async def post_chat(self, held: Viewpoint, name: str, text: str) -> None:
+        """Store and publish a chat line of a seat or a spectator."""
+        database, table_id = self.table.manager.database, self.table.row.id
+        line = ChatLine(0, held[0] if held else TABLE_SEAT, name, text, now())
+
+        def work(connection: Connection) -> None:
+            queries.insert_chat(connection, table_id, line)
+            database.notify(connection, table_id, "c")
+
+        await database.write(work)
+        await self.publish_new_chat()
+
+    async def publish_new_chat(self) -> None:
+        """Publish chat lines that have not been published here."""
+        for line in await self._read_chat(self.last_chat_seen):
+            if line.n > self.last_chat_seen:  # another call may have published it while this one was reading
+                self.last_chat_seen = line.n
+                self._send_to_all(self._encode_chat(line))
+
+    async def skip_old_chat(self) -> None:
+        """Count the stored chat lines as published: subscribers get them when they subscribe."""
+        self.last_chat_seen = max((line.n for line in await self._read_chat(0)), default=0)
+
+    async def _read_chat(self, since: int) -> list[ChatLine]:
+        return await self.table.manager.database.read(lambda c: queries.read_chat(c, self.table.row.id, since))
+
+    def _encode_chat(self, line: ChatLine) -> bytes:
+        line.ply = self.table.game_log.ply
+        return messages.encode(line)
+
+    # Subscribing and catching up
+
+    async def subscribe(self, subscriber: Subscriber, ply: int | None, chat: int | None) -> None:
+        """Queue a snapshot, or the steps missed since `ply`, then add the subscriber.
+
+        A client that has missed more entries than fit into half a queue gets a snapshot instead.
+        """
+        table, viewpoint, max_missed = self.table, subscriber.viewpoint, subscriber.max_queued // 2
+        game_log = table.game_log
+        lines = await self._read_chat(chat or 0)
+        replayed_to, early_steps = ply, list[bytes]()
+        if ply is not None and game_log.ply - max_missed <= ply < game_log.ply:
+            replayed_to = game_log.ply  # the long replay runs without the lock, what is written meanwhile with it
+            early_steps = await self.missed_steps(viewpoint, ply)
+        async with table.lock:
+            subscriber.queue_greeting([self._encode_welcome()])
+            can_resume = replayed_to is not None and game_log.ply - max_missed <= replayed_to <= game_log.ply
+            if replayed_to is not None and can_resume and game_log.has_started:
+                subscriber.queue_greeting([*early_steps, *await self.missed_steps(viewpoint, replayed_to)])
+            else:
+                subscriber.queue_greeting([messages.encode_snapshot(game_log, viewpoint, table.facts())])
+            subscriber.queue_greeting(self._encode_chat(line) for line in lines)
+            self.subscribers.add(subscriber)
+        self.publish_table_info()
+        table.manager.presence.announce(table)
+
+    async def missed_steps(self, viewpoint: Viewpoint, since: int) -> list[bytes]:
+        """The step messages from a ply on, byte for byte as they were sent; replays the log."""
+        until, table_id = self.table.game_log.ply, self.table.row.id
+        if since >= until:
+            return []
+        entries = await self.table.manager.database.read(lambda c: queries.read_entries(c, table_id))
+        return await asyncio.to_thread(self._replay_steps, entries[:until], viewpoint, since)
+
+    def _replay_steps(self, entries: list[Entry], viewpoint: Viewpoint, since: int) -> list[bytes]:
+        row, has_clock = self.table.row, self.table.has_clock
+        game_log, steps = GameLog(row.game, row.options, row.position, row.seed), list[bytes]()
+        for entry in entries:
+            applied = game_log.apply(entry)
+            if entry.ply >= since:
+                facts = messages.public_facts(game_log, has_clock)
+                steps.append(messages.encode_step(game_log, applied, viewpoint, facts))
+        return steps

@@ -1,0 +1,24 @@
+"""Base class of all wire structs, and the bounded types of their fields."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+MAX_PLIES = 100_000
+TableId = Annotated[str, Meta(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
+Ply = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
+Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=30)]
+Token = Annotated[str, Meta(min_length=1, max_length=300)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
+Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Millis = int
+
+
+class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all wire structs: unknown fields are refused, default values omitted."""

@@ -1,0 +1,35 @@
+"""Wire structs of played games: replays and income statistics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw
+
+from hordes.server.protocol.base import Wire
+from hordes.server.protocol.messages import Snapshot
+
+
+class History(Wire):
+    """A game from its beginning: a snapshot, then every log entry as a step.
+
+    The moves of an uploaded record are steps of their own, all with the ply of the first entry.
+    """
+
+    start: Snapshot
+    steps: list[Raw]
+
+
+class Income(Wire):
+    """Income of a seat in a turn, with its sources."""
+
+    turn: int
+    seat: int
+    coins: int
+    sources: list[list[Any]]
+
+
+class Statistics(Wire):
+    """All incomes of a game."""
+
+    incomes: list[Income]

@@ -1,0 +1,137 @@
+"""Wire structs of tables and seats: requests to create, join or fork them, and their public descriptions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+
+from hordes.server.protocol.base import Level, Millis, Name, Ply, SeatNumber, Seconds, TableId, Token, Wire
+from hordes.server.protocol.explanations import Sentence
+
+
+class Clocks(Wire):
+    """Time limits in seconds, none by default, and what happens when one runs out.
+
+    `turn` runs from one decider to the next, `reply` replaces it for decisions out of turn, `game` is a seat's time for
+    the whole game. At zero a `bot` plays until the owner returns (for good, when `game` is used up), or the seat
+    `resign`s.
+    """
+
+    turn: Seconds | None = None
+    reply: Seconds | None = None
+    game: Annotated[int, Meta(ge=30, le=365 * 86_400)] | None = None
+    at_zero: Literal["bot", "resign"] = "bot"
+
+
+class SeatPlan(Wire):
+    """Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    name: Name | None = None
+    level: Level = "normal"
+
+
+class CreateTable(Wire):
+    """Request to create a table."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)] = "smallworld"
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
+    name: Name = "Guest"
+    title: Annotated[str, Meta(max_length=80)] = ""
+    public: bool = False
+    spectators: bool = True
+    clocks: Clocks = field(default_factory=Clocks)
+    seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+
+
+class Join(Wire):
+    """Request to take a seat: a name and, at a table by invitation, its code."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    invite: Token | None = None
+
+
+class FillSeat(Wire):
+    """Request of the host to fill an open seat with a bot."""
+
+    seat: SeatNumber
+    level: Level = "normal"
+
+
+class Seat(Wire):
+    """Public description of a seat."""
+
+    seat: SeatNumber
+    kind: Literal["open", "human", "bot"]
+    name: str = ""
+    level: str = ""
+    registered: bool = False
+    here: bool = False
+    absent: bool = False
+    resigned: bool = False
+
+
+class TableInfo(Wire):
+    """Public description of a table."""
+
+    id: TableId
+    game: str
+    options: dict[str, Any]
+    title: str
+    status: Literal["open", "running", "over"]
+    public: bool
+    spectators: bool
+    seeded: bool
+    clocks: Clocks
+    seats: list[Seat]
+    created: Millis
+    ply: Ply
+    result: dict[str, Any] | None = None
+    next: str | None = None
+    rules: str | None = None
+
+
+class Seated(Wire):
+    """Seats taken, and the token that proves it."""
+
+    table: TableId
+    seats: list[SeatNumber]
+    token: str
+    invite: str | None = None
+
+
+class UnreadableTable(Wire):
+    """A table that this server cannot open, with the reason."""
+
+    id: TableId
+    game: str
+    title: str
+    created: Millis
+    message: str
+    said: Sentence | None = None
+
+
+class TableList(Wire):
+    """Tables, newest first; one's own also include those that cannot be opened."""
+
+    tables: list[TableInfo]
+    unreadable: list[UnreadableTable] = field(default_factory=list)
+
+
+class Fork(Wire):
+    """Request for a new table that starts after so many moves of another."""
+
+    moves: Ply
+    seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
+    name: Name = "Guest"
+
+
+class Upload(Wire):
+    """Request for a table that shows or continues a record."""
+
+    record: dict[str, Any]
+    seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
+    name: Name = "Guest"

@@ -1,0 +1,1 @@
+"""Custom sets and maps of users: public API for pieces, loader, checker, runtime guard and hook table; interpreted."""

@@ -1,0 +1,1 @@
+"""Encoder of Small World for reinforcement learning: observation layout, action space, and incremental writing."""

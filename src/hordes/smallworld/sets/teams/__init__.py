@@ -1,0 +1,1 @@
+"""The team game for six players, and its Places and Relics."""

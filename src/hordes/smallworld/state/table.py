@@ -1,0 +1,469 @@
+"""Game state of Small World: armies, tokens and pieces on the map, column of combos, coins, and the open question.
+
+Nothing here decides on rules; queries, and mutators that keep the derived fields consistent.
+"""
+
+from __future__ import annotations
+
+from hordes.engine.core.bits import BIT, count, listed, lowest
+from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.smallworld.state import events
+from hordes.smallworld.state.army import NOBODY, Army
+from hordes.smallworld.state.board import Board
+from hordes.smallworld.state.column import Column
+from hordes.smallworld.state.config import Rules
+from hordes.smallworld.state.constants import (
+    BADGES_SWAPPED,
+    BEHEMOTH,
+    BEHEMOTH_STACKS,
+    CATAPULT,
+    COLUMN_SLOTS,
+    DRAGON,
+    ENCAMPMENT,
+    FIRST_SEAT,
+    FORTRESS,
+    HERO,
+    HOLE,
+    HORDE,
+    LAIR,
+    LARGEST_STACK,
+    MARKER_AT,
+    MAX_ENCAMPMENTS,
+    MAX_QUESTIONS,
+    MAX_TAKEBACKS,
+    MONSTERS_AT,
+    NO_MARKER_STATE,
+    NOT_RECORDED,
+    PIECE_SETS,
+    PIECES_CHANGED,
+    POT,
+)
+
+
+@mypyc_attr(acyclic=True)
+class Table(Column):
+    """The fields of a game of Small World, and how they are copied and kept consistent.
+
+    Tokens change at every step and are copied with the table. The other arrays change rarely: clones share them, and
+    every writer replaces an array by a copy first (copy-on-write).
+    """
+
+    board: Board
+    turn: i64 = 1  # round of the game, from 1
+    player: i64 = 0  # seat whose turn it is; `to_move` may be another one that is asked something
+    first_seat: i64 = 0  # seat that began the game
+    tokens: vec[i64]  # race tokens by region
+    defence_bonus: vec[i64]  # defence by region besides race tokens, kept up to date by `update_defence`
+    lost_tribes: i64 = 0  # regions with a Lost Tribe
+    pieces: vec[i64]  # regions by kind of piece, see `constants`
+    coins: vec[i64]  # coins by seat
+    active: list[Army]  # active army by seat, or NOBODY
+    declined: list[Army]  # declined armies, by seat, a seat's newest last
+    has_acted: bool = False  # a move was made this turn, so declining is too late
+    has_picked: bool = False  # the combo was picked this turn
+    conquests_begun: bool = False  # a region was attacked, so abandoning is too late
+    is_scored: bool = False  # the coins of the turn have been paid
+    fortress_built: bool = False  # Fortified, this turn
+    dragon_used: bool = False  # Dragon Master, this turn
+    catapult_used: bool = False  # Catapult, this turn
+    conquests_ending: bool = False  # the final attempt is over; open questions come before redeployment
+    roll: i64 = 0  # Berserk roll that waits to be used, or -1
+    aimed_from: i64 = 0  # region of an aimed Catapult, or -1
+    conquest_round: i64 = 0  # rounds of conquest that were stopped, or GHOULS_ROLLED
+    fireballs_committed: i64 = 0  # Fireballs for the next attack
+    takebacks: i64 = 0  # how often a commitment was cancelled this turn
+    behemoths_committed: i64 = 0  # Behemoth stacks for the next attack, as a set
+    turn_untouched: bool = False  # only start-of-turn moves were made so far
+    pending_tokens: vec[i64]  # tokens that seats get later this turn; empty if none
+    loss_chooser: i64 = 0  # seat that chooses which token it loses, or -1
+    reroll_seat: i64 = 0  # seat that rolls for a lost token, or -1
+    nonempty_conquests: i64 = 0  # non-empty regions that the active race conquered this turn
+    attacked_seats: i64 = 0  # seats whose active race was attacked this turn
+    bewitched_seats: i64 = 0  # seats that lost a token to sorcery this turn
+    tokens_at_start: vec[i64]  # tokens by region before readying, see `readying`; empty if not recorded
+    mode_state: vec[i64]  # what the mode keeps, see `modes`
+    marker_state: vec[i64]  # Monsters, Places and Relics, see `constants`
+
+    def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
+        super().__init__()
+        self.board = board
+        self.rules = rules
+        if o is None:
+            self.tokens = vec[i64]([0] * board.size)
+            self.defence_bonus = vec[i64]([0] * board.size)
+            self.pieces = vec[i64]([0] * PIECE_SETS)
+            self.active = [NOBODY] * rules.players
+            self.declined = []
+            self.pending_tokens = NOT_RECORDED
+            self.marker_state = NO_MARKER_STATE
+            self._lay_out()
+        else:
+            self.tokens = o.tokens[:]  # the only array that is copied at once
+            self.defence_bonus = o.defence_bonus
+            self.pieces = o.pieces
+            # NOBODY is never changed, so it is shared: `army is NOBODY` works in every copy.
+            self.active = [army if army is NOBODY else Army(army) for army in o.active]
+            self.declined = [Army(army) for army in o.declined]
+            self.pending_tokens = o.pending_tokens
+            self.marker_state = o.marker_state
+            self._copy(o)
+
+    def _lay_out(self) -> None:
+        seats = self.rules.players
+        self.phase = FIRST_SEAT
+        self.subject = -1
+        self.frames = vec[i64]([0] * MAX_QUESTIONS)
+        mode, rulings = self.rules.mode, self.rules.rulings
+        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
+        self.mode_state = mode.initial_mode_state(seats)
+        self.combo_race = vec[i64]([0] * COLUMN_SLOTS)
+        self.combo_power = vec[i64]([0] * COLUMN_SLOTS)
+        self.combo_coins = vec[i64]([0] * COLUMN_SLOTS)
+        self.combo_tokens = vec[i64]([0] * COLUMN_SLOTS)
+        self.banner_stack = self.rules.column_banners
+        self.badge_stack = BIT[len(self.rules.powers)] - 1
+        self.returned_banners = vec[i64]([0] * len(self.rules.races))
+        self.reset_turn()
+        self.set_lost_tribes(self.board.lost_tribes)
+
+    def _copy(self, o: Table) -> None:
+        self.to_move = o.to_move
+        self.turn = o.turn
+        self.player = o.player
+        self.first_seat = o.first_seat
+        self.phase = o.phase
+        self.subject = o.subject
+        self.depth = o.depth
+        self.frames = o.frames
+        self.lost_tribes = o.lost_tribes
+        self.coins = o.coins
+        self.column_size = o.column_size
+        self.combo_race = o.combo_race
+        self.combo_power = o.combo_power
+        self.combo_coins = o.combo_coins
+        self.combo_tokens = o.combo_tokens
+        self.banner_stack = o.banner_stack
+        self.returned_banners = o.returned_banners
+        self.returned_count = o.returned_count
+        self.badge_stack = o.badge_stack
+        self.discarded_badges = o.discarded_badges
+        self.has_acted = o.has_acted
+        self.has_picked = o.has_picked
+        self.conquests_begun = o.conquests_begun
+        self.is_scored = o.is_scored
+        self.fortress_built = o.fortress_built
+        self.dragon_used = o.dragon_used
+        self.catapult_used = o.catapult_used
+        self.conquests_ending = o.conquests_ending
+        self.aimed_from = o.aimed_from
+        self.reroll_seat = o.reroll_seat
+        self.conquest_round = o.conquest_round
+        self.fireballs_committed = o.fireballs_committed
+        self.takebacks = o.takebacks
+        self.behemoths_committed = o.behemoths_committed
+        self.turn_untouched = o.turn_untouched
+        self.loss_chooser = o.loss_chooser
+        self.roll = o.roll
+        self.nonempty_conquests = o.nonempty_conquests
+        self.attacked_seats = o.attacked_seats
+        self.bewitched_seats = o.bewitched_seats
+        self.tokens_at_start = o.tokens_at_start
+        self.mode_state = o.mode_state
+
+    def reset_turn(self) -> None:
+        """Reset everything that is kept for one turn only."""
+        self.has_acted = self.has_picked = self.conquests_begun = self.is_scored = self.fortress_built = (
+            self.dragon_used
+        ) = self.catapult_used = self.conquests_ending = False
+        self.roll = self.aimed_from = self.reroll_seat = self.loss_chooser = -1
+        self.conquest_round = self.fireballs_committed = self.behemoths_committed = self.takebacks = (
+            self.nonempty_conquests
+        ) = self.attacked_seats = self.bewitched_seats = 0
+        self.tokens_at_start = self.pending_tokens = NOT_RECORDED
+        self.turn_untouched = False
+        if self.marker_state[BADGES_SWAPPED] != 0:  # do not copy the array for nothing
+            self.set_marker_state(BADGES_SWAPPED, 0)
+
+    def mark_acted(self) -> None:
+        """A move has been made this turn: declining and undoing the readying are no longer possible."""
+        self.has_acted = True
+        self.tokens_at_start = NOT_RECORDED
+
+    # Queries
+
+    def regions_of(self, seat: i64) -> i64:
+        """All regions of a player, of active and declined races."""
+        regions = self.active[seat].regions
+        for army in self.declined:
+            if army.seat == seat:
+                regions |= army.regions
+        return regions
+
+    def army_in(self, region: i64) -> Army:
+        """The army that stands in a region, or NOBODY."""
+        bit = BIT[region]
+        for army in self.active:
+            if army.regions & bit != 0:
+                return army
+        for army in self.declined:
+            if army.regions & bit != 0:
+                return army
+        return NOBODY
+
+    def token_regions(self, army: Army) -> i64:
+        """All regions where tokens of an army stand: those it holds, and its outpost if there are any on it."""
+        outpost = army.race.outpost(self)
+        if outpost != 0 and self.tokens[lowest(outpost)] > 0:
+            return army.regions | outpost
+        return army.regions
+
+    def acting_declined(self, seat: i64) -> Army:
+        """The player's declined race that still acts, or NOBODY."""
+        for army in self.declined:
+            if army.seat == seat and army.race.acts_in_decline():
+                return army
+        return NOBODY
+
+    def active_in(self, regions: i64) -> Army:
+        """The active army that holds one of these regions, or NOBODY."""
+        for army in self.active:
+            if army.regions & regions != 0:
+                return army
+        return NOBODY
+
+    def army_with_race(self, race: i64) -> Army:
+        """The army with this banner, active or in decline, or NOBODY."""
+        for army in [*self.active, *self.declined]:
+            if army.race.index == race:
+                return army
+        return NOBODY
+
+    def encampments_in(self, region: i64) -> i64:
+        """How many encampments stand in a region."""
+        n: i64 = 0
+        bit = BIT[region]
+        while n < MAX_ENCAMPMENTS and self.pieces[ENCAMPMENT + n] & bit != 0:
+            n += 1
+        return n
+
+    def stack_size(self, army: Army) -> i64:
+        """Size of the Behemoth stacks of an army: the number of swamps it holds, up to the largest."""
+        swamps = count(army.regions & self.board.swamp)
+        return swamps if swamps < LARGEST_STACK else LARGEST_STACK
+
+    def stacks_in(self, region: i64) -> i64:
+        """How many Behemoth stacks stand in a region."""
+        n: i64 = 0
+        for k in range(BEHEMOTH, BEHEMOTH + BEHEMOTH_STACKS):
+            if self.pieces[k] & BIT[region] != 0:
+                n += 1
+        return n
+
+    def resize_behemoths(self) -> None:
+        """Update the Behemoth stacks after regions changed hands: without a swamp they return to hand."""
+        for k in range(BEHEMOTH, BEHEMOTH + BEHEMOTH_STACKS):
+            if self.pieces[k] != 0:
+                region = lowest(self.pieces[k])
+                if self.stack_size(self.army_in(region)) == 0:
+                    self.remove_piece(k, region, self.army_in(region).seat, "hand")
+                self.update_defence(region)
+
+    def hordes_in(self, region: i64) -> i64:
+        """How many Hordes tokens stand in a region."""
+        bit = BIT[region]
+        if self.pieces[HORDE] & bit == 0:
+            return 0
+        return 2 if self.pieces[HORDE + 1] & bit != 0 else 1
+
+    def hordes_on_map(self) -> i64:
+        """How many Hordes tokens stand on the map."""
+        return count(self.pieces[HORDE]) + count(self.pieces[HORDE + 1])
+
+    def troops_in(self, region: i64) -> i64:
+        """Tokens of any kind that hold a region."""
+        return self.tokens[region] + self.hordes_in(region)
+
+    def regions_with_tokens(self, army: Army) -> i64:
+        """The regions of an army where a race token of its own stands."""
+        regions = army.regions
+        for region in listed(army.regions & self.pieces[HORDE]):
+            if self.tokens[region] == 0:
+                regions &= ~BIT[region]
+        return regions
+
+    def encampments_on_map(self) -> i64:
+        """How many encampments stand on the map."""
+        n: i64 = 0
+        for k in range(ENCAMPMENT, ENCAMPMENT + MAX_ENCAMPMENTS):
+            n += count(self.pieces[k])
+        return n
+
+    def immune_regions(self) -> i64:
+        """Regions that opponents can neither conquer nor touch with any power."""
+        regions = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON] | self.pieces[CATAPULT]
+        for army in self.active:
+            regions |= army.race.immune_regions(self, army) | army.power.immune_regions(self, army)
+        for army in self.declined:
+            regions |= army.race.immune_regions(self, army)
+        return regions
+
+    # Mutators
+
+    def update_defence(self, region: i64) -> None:
+        """Recompute the cached `defence_bonus` of a region; call it after any change to what stands there."""
+        strength = self.count_defence_bonus(region)
+        if self.defence_bonus[region] != strength:
+            self.defence_bonus = self.defence_bonus[:]
+            self.defence_bonus[region] = strength
+            self.changed_places |= BIT[region]
+
+    def defence_of(self, region: i64) -> i64:
+        """What a region costs beyond the two tokens of an empty one, before discounts."""
+        total = self.tokens[region] + self.defence_bonus[region]
+        # Only custom traits defend by a hook; games without one skip the search for the army.
+        if self.rules.has_defending_traits:
+            total += len(self.army_in(region).defending_traits(self, region))
+        return total
+
+    def count_defence_bonus(self, region: i64) -> i64:
+        """Defence of a region by Lost Tribe, Monster, mountain and pieces, without its race tokens."""
+        bit = BIT[region]
+        total = self.encampments_in(region) + self.hordes_in(region)
+        if (self.pieces[BEHEMOTH] | self.pieces[BEHEMOTH + 1]) & bit != 0:
+            total += self.stacks_in(region) * self.stack_size(self.army_in(region))
+        if self.board.mountain & bit != 0:
+            total += 1
+        if self.lost_tribes & bit != 0:
+            total += 1 if self.marker_state[MONSTERS_AT] & bit == 0 else 2  # a Monster lives with a Lost Tribe
+        if self.pieces[LAIR] & bit != 0:
+            total += 1
+        if self.pieces[FORTRESS] & bit != 0:
+            total += 1
+        return total
+
+    def set_lost_tribes(self, regions: i64) -> None:
+        """Set the regions where Lost Tribes stand."""
+        self.lost_tribes = regions
+        for region in range(self.board.size):
+            self.update_defence(region)
+
+    def set_marker_state(self, slot: i64, value: i64) -> None:
+        """Change a slot of the state of Monsters, Places and Relics."""
+        self.marker_state = self.marker_state[:]
+        self.marker_state[slot] = value
+
+    def set_tokens(self, region: i64, n: i64) -> None:
+        """Set the number of race tokens in a region. All changes go through here, to note `changed_places`."""
+        self.tokens[region] = n
+        self.changed_places |= BIT[region]
+
+    def put_tokens(self, army: Army, region: i64, n: i64) -> None:
+        """Move race tokens from the hand to a region (back, if negative)."""
+        army.hand -= n
+        self.set_tokens(region, self.tokens[region] + n)
+
+    def deploy(self, army: Army, region: i64, n: i64) -> None:
+        """Move tokens from the hand to a conquered region: race tokens first, then Hordes tokens."""
+        placed: i64 = n if n < army.hand else army.hand
+        self.put_tokens(army, region, placed)
+        while n > placed:
+            self.put_horde(army, region)
+            placed += 1
+
+    def put_horde(self, army: Army, region: i64) -> None:
+        """Move a Hordes token from the hand to a region."""
+        army.hordes_in_hand -= 1
+        self.put_piece(HORDE + self.hordes_in(region), region)
+
+    def take_horde(self, army: Army, region: i64) -> None:
+        """Move a Hordes token from a region to the hand."""
+        army.hordes_in_hand += 1
+        self.take_piece(HORDE + self.hordes_in(region) - 1, region)
+
+    def set_pieces(self, piece: i64, regions: i64) -> None:
+        """Set the regions where the pieces of a kind stand."""
+        self.pieces = self.pieces[:]
+        self.pieces[piece] = regions
+        self.changed_kinds |= PIECES_CHANGED
+
+    def may_commit(self) -> bool:
+        """Whether a piece may be committed to the next conquest; the limit of takebacks keeps games finite."""
+        return self.takebacks < MAX_TAKEBACKS
+
+    def add_pending_tokens(self, seat: i64, tokens: i64) -> None:
+        """Record new tokens that a seat will get before the turn is over."""
+        pending = self.pending_tokens[:] if len(self.pending_tokens) > 0 else vec[i64]([0] * self.rules.players)
+        pending[seat] += tokens
+        self.pending_tokens = pending
+
+    def recruit(self, army: Army, tokens: i64) -> None:
+        """Move new tokens from the tray to the hand, as many as there are, and report them."""
+        before = army.hand
+        army.draw_from_tray(tokens)
+        if army.hand > before and self.sink is not None:
+            events.received(self, army, army.hand - before)
+
+    def add_coins(self, seat: i64, coins: i64) -> None:
+        """Add coins to a seat; a negative number takes them."""
+        self.coins = self.coins[:]
+        self.coins[seat] += coins
+
+    def put_piece(self, piece: i64, region: i64) -> None:
+        """Place a piece in a region."""
+        self.set_pieces(piece, self.pieces[piece] | BIT[region])
+        self.update_defence(region)
+
+    def take_piece(self, piece: i64, region: i64) -> None:
+        """Remove a piece from a region."""
+        self.set_pieces(piece, self.pieces[piece] & ~BIT[region])
+        self.update_defence(region)
+
+    def remove_piece(self, piece: i64, region: i64, seat: i64, to: str) -> None:
+        """Remove a piece from a region if it is there, and report where it went."""
+        if self.pieces[piece] & BIT[region] != 0:
+            self.set_pieces(piece, self.pieces[piece] & ~BIT[region])
+            if self.sink is not None:
+                events.piece_removed(self, seat, piece, region, to)
+
+    def clear_pieces(self, region: i64, seat: i64) -> None:
+        """Remove all pieces from a region that changes hands or is given up; only terrain stays."""
+        occupied: i64 = 0
+        for k in range(len(self.pieces)):
+            occupied |= self.pieces[k]
+        if occupied & BIT[region] == 0:
+            return
+        self.remove_piece(LAIR, region, seat, "supply")
+        self.remove_piece(FORTRESS, region, seat, "supply")
+        self.remove_piece(HOLE, region, seat, "gone")
+        self.remove_piece(HERO, region, seat, "hand")
+        self.remove_piece(DRAGON, region, seat, "hand")
+        self.remove_piece(CATAPULT, region, seat, "hand")
+        self.remove_piece(BEHEMOTH, region, seat, "hand")
+        self.remove_piece(BEHEMOTH + 1, region, seat, "hand")
+        self.remove_piece(POT, region, seat, "gone")
+        for k in range(ENCAMPMENT, ENCAMPMENT + MAX_ENCAMPMENTS):
+            self.remove_piece(k, region, seat, "hand")
+
+    def vacate(self, army: Army, region: i64) -> i64:
+        """Empty a region of an army; returns the race tokens that stood there. Hordes tokens return to hand."""
+        n = self.tokens[region]
+        while self.hordes_in(region) > 0:
+            self.take_horde(army, region)
+        army.regions &= ~BIT[region]
+        if army.race.has_mark:
+            army.race_note &= ~BIT[region]
+        if army.power.has_mark or army.kept_badge.has_mark:
+            army.power_note &= ~BIT[region]
+        self.set_tokens(region, 0)
+        self.clear_pieces(region, army.seat)
+        self.update_defence(region)
+        self.release_markers(army, BIT[region])
+        self.resize_behemoths()
+        return n
+
+    def release_markers(self, army: Army, regions: i64) -> None:
+        """Tell the markers in these regions that the army no longer holds them, or no longer as an active race."""
+        if not army.declined:
+            for marker in self.rules.markers:
+                if self.marker_state[MARKER_AT + marker.index] & regions != 0:
+                    marker.region_left(self, army)

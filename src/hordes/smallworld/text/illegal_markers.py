@@ -1,0 +1,291 @@
+"""Errors for illegal moves of Monsters, Places and Relics, and for powers used against a race that Bony protects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hordes.engine.core.bits import BIT
+from hordes.engine.core.state import TARGETS
+from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
+from hordes.engine.mypyc_compat import i64
+from hordes.smallworld.rules import conquest, sigil
+from hordes.smallworld.state import moves
+from hordes.smallworld.state.army import NOBODY, Army
+from hordes.smallworld.state.constants import (
+    BADGES_SWAPPED,
+    BONEYARD,
+    BONY_RACE,
+    CHOICE,
+    CHOICE_KINDS,
+    MARKER_AT,
+    MARKER_QUESTION,
+    MONSTERS,
+    MONSTERS_AT,
+    PLEA,
+    SIGIL,
+    SOAPBAR,
+    TAVERN,
+    VALE,
+)
+from hordes.smallworld.state.table import Table
+
+BY_MEANS: Final = {
+    moves.CONQUER_DRAGON: ("the Dragon", "dragon"),
+    moves.CONQUER_SORCERY: ("sorcery", "sorcery"),
+    moves.CONQUER_CATAPULT: ("the Catapult", "catapult"),
+    moves.CONQUER_MERCENARY: ("a Mercenary", "mercenary"),
+}
+
+
+def refuse_marker(t: Table, verb: i64, target: i64) -> None:
+    """Raise the violation for a move that only Monsters and markers bring."""
+    if not moves.MONSTER <= verb <= moves.ASK:
+        return
+    if len(t.rules.markers) == 0:
+        raise RuleViolation(
+            translatable(
+                "no_markers",
+                "No piece of this game has the move `{move}`: Monsters, Places and Relics are not on this table.",
+                move=t.describe(verb * TARGETS + target).split(maxsplit=1)[0],
+            )
+        )
+    if verb == moves.MONSTER:
+        _refuse_monster(t, target)
+    elif verb == moves.SWAP:
+        _refuse_swap(t)
+    elif verb == moves.SOAPBAR:
+        _refuse_soapbar(t, target)
+    elif moves.is_bony(verb):
+        _refuse_bony(t, verb - moves.BONY, target)
+    elif verb == moves.ASK:
+        _refuse_asking(t, target)
+    elif verb in (moves.SACRIFICE, moves.REFUSE):
+        _refuse_sacrifice(t, target)
+    else:
+        _refuse_share(t, target)
+
+
+def _is_asking(t: Table, marker: i64) -> bool:
+    """Whether the question of this marker is open."""
+    return t.phase == CHOICE and t.subject % CHOICE_KINDS == MARKER_QUESTION + marker
+
+
+def _holds(t: Table, seat: i64, marker: i64) -> bool:
+    return t.active[seat].regions & t.marker_state[MARKER_AT + marker] != 0
+
+
+def _refuse_monster(t: Table, region: i64) -> None:
+    name, monsters = t.board.names[region], t.marker_state[MONSTERS_AT]
+    if t.phase != MONSTERS:
+        raise NotTheMoment(translatable("monster_moment", "Monsters are placed before the first turn."))
+    if t.lost_tribes & BIT[region] == 0:
+        raise RuleViolation(
+            translatable(
+                "monster_tribe", "A Monster settles beside a Lost Tribe, and none lives in {region}.", region=name
+            )
+        )
+    if monsters & BIT[region] != 0:
+        raise RuleViolation(translatable("monster_there", "{region} has a Monster already.", region=name))
+    neighbours = t.board.region_names(t.board.adjacent[region] & monsters)
+    raise RuleViolation(
+        translatable(
+            "monster_near",
+            "{region} borders {places}, where a Monster lives.",
+            region=name,
+            places=" and ".join(neighbours),
+        )
+    )
+
+
+def _refuse_swap(t: Table) -> None:
+    me, vale = t.active[t.to_move], t.rules.markers[VALE].name
+    partner = t.rules.mode.partner(t.to_move)
+    if not _holds(t, t.to_move, VALE):
+        raise RuleViolation(translatable("vale_foreign", "Your active race does not hold {piece}.", piece=vale))
+    if partner < 0:
+        raise RuleViolation(
+            translatable(
+                "vale_alone", "{piece} exchanges badges with a partner, and everybody plays alone here.", piece=vale
+            )
+        )
+    if t.active[partner] is NOBODY:
+        raise RuleViolation(
+            translatable(
+                "vale_partner", "Your partner, seat {seat}, has no active race to exchange badges with.", seat=partner
+            )
+        )
+    if t.marker_state[BADGES_SWAPPED] != 0:
+        raise RuleViolation(translatable("vale_once", "Badges are exchanged once per turn, and that has been done."))
+    raise NotTheMoment(
+        translatable(
+            "vale_moment",
+            "The {race} exchange badges at the start of the turn, before any other move.",
+            race=me.race.name,
+        )
+    )
+
+
+def _refuse_soapbar(t: Table, region: i64) -> None:
+    name = t.board.names[region]
+    if not _is_asking(t, SOAPBAR):
+        raise NotTheMoment(
+            translatable(
+                "soapbar_moment", "The Golden Soapbar moves right after scoring, when its holder has been paid for it."
+            )
+        )
+    me = t.active[t.to_move]
+    if me.regions & BIT[region] != 0:
+        raise RuleViolation(
+            translatable(
+                "soapbar_own",
+                "{region} is held by your own {race}: the Soapbar must leave them.",
+                region=name,
+                race=me.race.name,
+            )
+        )
+    if t.board.neighbours(me.regions) & BIT[region] == 0:
+        raise RuleViolation(
+            translatable("far", "{region} does not border a region of your {race}.", region=name, race=me.race.name)
+        )
+    raise RuleViolation(
+        translatable(
+            "soapbar_water",
+            "{region} is a {terrain}: the Soapbar goes there only if no land is next to you.",
+            region=name,
+            terrain=t.board.terrain[region],
+        )
+    )
+
+
+def _refuse_share(t: Table, seat: i64) -> None:
+    if not _is_asking(t, TAVERN):
+        raise NotTheMoment(
+            translatable("tavern_moment", "The Tavern's two coins are shared right after scoring, by whoever holds it.")
+        )
+    if seat == t.to_move:
+        raise RuleViolation(translatable("tavern_you", "Seat {seat} is you: keep the coins with `done`.", seat=seat))
+    raise RuleViolation(translatable("tavern_nobody", "There is no seat {seat} at this table.", seat=seat))
+
+
+def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
+    army, name = t.army_with_race(race), t.rules.races[race].name
+    if army is NOBODY or not army.declined or army.seat != seat:
+        declined = [f"{other.race.id} (seat {other.seat})" for other in t.declined]
+        raise RuleViolation(
+            translatable(
+                "bony_nobody",
+                "Bony protects a race in decline, and seat {seat} has no declined {race}; there are {places}.",
+                seat=seat,
+                race=name,
+                places=", ".join(declined) if declined else "none",
+            )
+        )
+    if not _holds(t, t.to_move, BONEYARD):
+        raise RuleViolation(translatable("bony_foreign", "Your active race does not hold Bony's Boneyard."))
+    if t.marker_state[BONY_RACE] != 0:
+        raise RuleViolation(
+            translatable(
+                "bony_placed",
+                "Bony protects the {race} already, and stays with them.",
+                race=t.army_with_race(t.marker_state[BONY_RACE] - 1).race.name,
+            )
+        )
+    raise NotTheMoment(
+        translatable(
+            "bony_moment",
+            "Bony is placed when the Boneyard is taken, or at the start of a turn, before any other move.",
+        )
+    )
+
+
+def _refuse_sacrifice(t: Table, region: i64) -> None:
+    if _is_choosing_giver(t):
+        raise NotTheMoment(
+            translatable(
+                "sacrifice_ask", "First say whom you ask for a token, with `ask SEAT`, or `refuse` to ask nobody."
+            )
+        )
+    if not _is_asking(t, SIGIL):
+        raise NotTheMoment(
+            translatable(
+                "sacrifice_moment", "Nobody asks you for a sacrifice: the Sigil works when a token is being lost."
+            )
+        )
+    loser = sigil.loser_of(t, t.subject // CHOICE_KINDS)
+    open_to = t.board.region_names(sigil.givable_regions(t, loser, t.to_move))
+    _refuse_kind(t, loser, region, ", ".join(open_to))
+    raise RuleViolation(
+        translatable(
+            "sacrifice_place",
+            "No token of yours in {region} can be given for the {race}; you may give one from {places}.",
+            region=t.board.names[region],
+            race=loser.race.name,
+            places=", ".join(open_to),
+        )
+    )
+
+
+def _refuse_kind(t: Table, loser: Army, region: i64, places: str) -> None:
+    """Wrong race: the Sigil's holder gives a declined token for his active race, an active one for any other."""
+    keeper, name = sigil.sigil_holder(t), t.board.names[region]
+    if t.to_move != keeper.seat:
+        return
+    if loser is keeper:
+        text = "In place of your own {race} you give a token of a race of yours in decline, and none stands in {region}"
+        text += "; you may give one from {places}."
+        raise RuleViolation(translatable("sacrifice_declined", text, race=loser.race.name, region=name, places=places))
+    text = "In place of the {race} you give a token of your active {active}, and none stands in {region}"
+    text += "; you may give one from {places}."
+    race, active = loser.race.name, keeper.race.name
+    raise RuleViolation(translatable("sacrifice_active", text, race=race, active=active, region=name, places=places))
+
+
+def _is_choosing_giver(t: Table) -> bool:
+    """Whether the Sigil's holder is choosing whom to ask."""
+    return t.phase == CHOICE and t.subject % CHOICE_KINDS == PLEA
+
+
+def _refuse_asking(t: Table, seat: i64) -> None:
+    if _is_asking(t, SIGIL):
+        raise NotTheMoment(translatable("ask_answer", "You are the one who is asked: `sacrifice REGION`, or `refuse`."))
+    if not _is_choosing_giver(t):
+        text = "The Sigil's holder asks for a token when his own active race is losing one, and only then."
+        raise NotTheMoment(translatable("ask_moment", text))
+    if seat >= t.rules.players:
+        raise RuleViolation(translatable("no_seat", "There is no seat {n}.", n=seat))
+    if sigil.asked_seats(t.subject // CHOICE_KINDS) & BIT[seat] != 0:
+        raise RuleViolation(
+            translatable("ask_again", "Seat {seat} has been asked already and gives nothing.", seat=seat)
+        )
+    if seat == t.to_move:
+        text = "You can give a token of a race in decline yourself, and none of yours stands on the map."
+        raise RuleViolation(translatable("ask_self", text))
+    raise RuleViolation(
+        translatable("ask_unable", "Seat {seat} has no token on the map that it could give.", seat=seat)
+    )
+
+
+# Bony's protection
+
+
+def refuse_power(t: Table, me: Army, verb: i64, region: i64) -> None:
+    """Raise the violation for conquering by a power against a race that Bony protects from powers."""
+    if conquest.plain_conquest_regions(t, me) & BIT[region] == 0:
+        return
+    name, race = t.board.names[region], t.army_in(region).race.name
+    guarded = "Bony protects the declined {race} in {region}: "
+    if verb in BY_MEANS:
+        means, key = BY_MEANS[verb]
+        text = guarded + "{means} is no use against them, only plain conquest."
+        raise RuleViolation(translatable("bony_means", text, race=race, region=name, means=means, by=key))
+    if t.aimed_from >= 0 or me.power.has_commitment(t):
+        text = guarded + "what is put up for this conquest is no use against them; `cancel` it first."
+        raise RuleViolation(translatable("bony_committed", text, race=race, region=name))
+    near = t.board.neighbours(me.regions) if me.regions != 0 else me.race.entry_regions(t, me)
+    if near & BIT[region] == 0:
+        text = guarded + "against them no power reaches further, and the region does not {where}."
+        where = "border one of your regions" if me.regions != 0 else "lie on the map's border"
+        raise RuleViolation(translatable("bony_reach", text, race=race, region=name, where=where))
+    if t.board.water & BIT[region] != 0:
+        text = guarded + "nobody can row there against them."
+        raise RuleViolation(translatable("bony_water", text, race=race, region=name))

@@ -1,0 +1,76 @@
+"""Errors for moves while another question is open: what is asked, of whom, and the moves that answer it."""
+
+from __future__ import annotations
+
+from hordes.engine.core.state import TARGETS
+from hordes.engine.errors import Message, translatable
+from hordes.smallworld.rules import sigil
+from hordes.smallworld.state.constants import (
+    BONEYARD,
+    CHOICE,
+    CHOICE_KINDS,
+    HIRE,
+    LOSS,
+    MARKER_QUESTION,
+    PLEA,
+    SIGIL,
+    SOAPBAR,
+    TAVERN,
+    TOWER,
+)
+from hordes.smallworld.state.table import Table
+
+
+def open_question(t: Table) -> Message:
+    """Message about the question that interrupts the turn, or comes before the first turn."""
+    if t.phase != CHOICE:
+        text = "First seat {seat} places a Monster: `monster REGION`."
+        return translatable("question_monster", text, seat=t.to_move)
+    kind = t.subject % CHOICE_KINDS
+    if kind == PLEA or kind == MARKER_QUESTION + SIGIL:
+        return _sigil(t)
+    if kind >= MARKER_QUESTION:
+        return _place(t)
+    if kind == TOWER:
+        text = "First seat {seat} says where the tower of the declining {race} stands: `tower REGION`."
+        return translatable("question_tower", text, seat=t.to_move, race=t.active[t.player].race.name)
+    if kind == LOSS:
+        return _loss(t)
+    assert kind == HIRE
+    text = "First seat {seat} says whether a coin turns the failed attempt on {region} into a success: `pay` or `pass`."
+    region = t.board.names[t.subject // CHOICE_KINDS % TARGETS]
+    return translatable("question_hire", text, seat=t.to_move, region=region)
+
+
+def _sigil(t: Table) -> Message:
+    """The Sigil's question: whom its holder asks, or whether the asked seat gives a token."""
+    race = sigil.loser_of(t, t.subject // CHOICE_KINDS).race.name
+    if t.subject % CHOICE_KINDS == PLEA:
+        text = "First seat {seat}, who holds the Sigil, says whom it asks for a token in place of its {race}: "
+        return translatable("question_plea", text + "`ask SEAT`, or `refuse` to ask nobody.", seat=t.to_move, race=race)
+    text = "First seat {seat} says whether it gives a token in place of the {race}: `sacrifice REGION` or `refuse`."
+    return translatable("question_sigil", text, seat=t.to_move, race=race)
+
+
+def _place(t: Table) -> Message:
+    """The question of another Place or Relic."""
+    marker = t.subject % CHOICE_KINDS - MARKER_QUESTION
+    if marker == SOAPBAR:
+        text = "First seat {seat} says where the Golden Soapbar goes: `soapbar REGION`."
+        return translatable("question_soapbar", text, seat=t.to_move)
+    if marker == TAVERN:
+        text = "First seat {seat} shares the Tavern's coins, `share SEAT COINS`, or keeps them, `done`."
+        return translatable("question_tavern", text, seat=t.to_move)
+    assert marker == BONEYARD
+    text = "First seat {seat} says which race in decline Bony protects: `bony SEAT RACE`."
+    return translatable("question_boneyard", text, seat=t.to_move)
+
+
+def _loss(t: Table) -> Message:
+    """The question which piece of a region with race and Hordes tokens is lost or given."""
+    about = t.subject // CHOICE_KINDS
+    if about > 0:
+        text = "First seat {seat} says which piece it gives from {region}: `lose token` or `lose horde`."
+        return translatable("question_gift", text, seat=t.to_move, region=t.board.names[about % TARGETS])
+    text = "First seat {seat} says which piece its {race} lose: `lose token` or `lose horde`."
+    return translatable("question_loss", text, seat=t.to_move, race=t.active[t.to_move].race.name)

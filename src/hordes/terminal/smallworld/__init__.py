@@ -1,0 +1,1 @@
+"""Small World's terminal interface: map, column, choices, commands and narration."""

@@ -1,0 +1,50 @@
+// Names and texts of a game's pieces in the reader's language. The source is the server's glossary (English, always complete, with
+// custom pieces); i18n/glossary/GAME.LANGUAGE.json has the translations.
+
+import type { Entry, Glossary } from "./api";
+import { prefs, type Language } from "./prefs.svelte";
+
+type Translated = Record<string, Partial<Record<"name" | "one" | "text", string>>>;
+
+const files = import.meta.glob<{ default: Translated }>("./i18n/glossary/*.json");
+let translated = $state.raw<Record<string, Translated>>({});
+
+/** Load the translations of a game's pieces. */
+export async function loadGlossary(game: string, language: Language): Promise<void> {
+  const load = files[`./i18n/glossary/${game}.${language}.json`];
+  const loaded = load ? (await load()).default : {};
+  if (language === prefs.language) translated = { ...translated, [game]: loaded };
+}
+
+/** The glossary of a table with translations; unknown ids get a name made from the id. */
+export class TranslatedGlossary {
+  readonly #byName = new Map<string, string>();
+
+  constructor(
+    readonly game: string,
+    readonly glossary: Glossary,
+  ) {
+    for (const [id, entry] of Object.entries(glossary)) {
+      this.#byName.set(entry.name, id);
+      if (typeof entry.one === "string") this.#byName.set(entry.one, id);
+    }
+  }
+
+  entry(id: string): Entry {
+    const known = this.glossary[id] ?? { kind: "", name: id.replaceAll("_", " "), text: "" };
+    return { ...known, ...(translated[this.game]?.[id] ?? {}) };
+  }
+
+  name(id: string): string {
+    return this.entry(id).name;
+  }
+
+  text(id: string): string {
+    return this.entry(id).text;
+  }
+
+  /** The id of an English name: messages of the rules contain names, not ids. */
+  find(name: string): string | undefined {
+    return this.#byName.get(name);
+  }
+}
