@@ -62,6 +62,23 @@ def test_every_level_plays_every_game(bot_server: Server, game: str, level: str)
     assert bot_server.manager.bot_pool.failures == failures
 
 
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_at_a_table_with_a_seed_bots_without_a_clock_play_the_same_game_again(bot_server: Server, game: str) -> None:
+    def steps() -> list[Any]:
+        with bot_server.guest() as ann:
+            made = ann.create([ME, bot("random"), bot("greedy")], game=game, options={"players": 3}, seed=77)
+            with ann.open_viewer(made["table"]) as me:
+                me.until("snapshot")
+                while me.last["ply"] < 60:
+                    me.move(me.my_turn()[-1]) if me.last.get("legal") else me.until("step", 30)
+            return [step["events"] for step in ann.get(f"/api/tables/{made['table']}/history")["steps"]]
+
+    first, second = steps(), steps()
+    many = min(len(first), len(second))
+    assert many > 10
+    assert first[:many] == second[:many]
+
+
 @pytest.mark.parametrize("options", [{"mode": "teams"}, {"mode": "necromancer"}])
 def test_bots_play_every_mode_to_its_end(bot_server: Server, options: dict[str, Any]) -> None:
     failures = bot_server.manager.bot_pool.failures

@@ -177,9 +177,9 @@ def test_a_stand_in_is_a_normal_bot(server: Server, ann: Guest, bob: Guest, late
     asked: list[str] = []
     choose = server.manager.bot_pool.choose
 
-    async def recording_choose(state: Any, game: str, options: Any, level: str, key: str) -> str:
+    async def recording_choose(state: Any, game: str, options: Any, level: str, key: str, seed: int) -> str:
         asked.append(level)
-        return await choose(state, game, options, level, key)
+        return await choose(state, game, options, level, key, seed)
 
     server.manager.bot_pool.choose = recording_choose  # type: ignore[method-assign]
     made = ann.create([ME, OPEN], clocks={"turn": 60})

@@ -31,6 +31,7 @@ class BotCache:
         """Let a bot choose a move, within its own budget and the seconds of the request."""
         state = load(request["game"]).load(request["options"], request["words"])
         bot, own = self.bot(request["key"], request["spec"], request["seed"])
+        bot.seed, bot.questions_asked = request["seed"], 0  # the same choice in whichever process the bot is kept
         bot.budget = capped_budget(own, request["seconds"])
         question = Question(request["game"], request["options"], state, Budget(request["seconds"] * 1000))
         return ask_bot(bot, question, Rng(request["seed"]))

@@ -82,14 +82,14 @@ class WorkerPool:
         self.waiting: deque[asyncio.Future[Worker]] = deque()
         self.failures = 0
 
-    async def choose(self, state: State, game: str, options: dict[str, Any], level: str, key: str) -> str:
+    async def choose(self, state: State, game: str, options: dict[str, Any], level: str, key: str, seed: int) -> str:
         """A bot's chosen move; a random legal one if the worker fails or is late, so that the game goes on."""
         request = {"game": game, "options": options, "words": state.dump(), "spec": self.levels.spec(level)}
         worker = await self._acquire(key)
         try:
             await asyncio.wait_for(worker.start(), START_SECONDS)
             seconds = self.thinking_seconds()
-            reply = worker.ask(request | {"key": key, "seconds": seconds, "seed": secrets.randbits(60)})
+            reply = worker.ask(request | {"key": key, "seconds": seconds, "seed": seed})
             answer = await asyncio.wait_for(reply, seconds + GRACE_SECONDS)
         except asyncio.CancelledError:
             worker.kill()  # it would go on thinking, and its late answer would be read as the next one's

@@ -12,7 +12,7 @@ from array import array
 from typing import Any, NamedTuple, Protocol
 
 from hordes.engine.core.bits import FULL
-from hordes.engine.core.rng import STEP, Rng
+from hordes.engine.core.rng import STEP, Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
 from hordes.engine.games import load
@@ -273,6 +273,12 @@ class GameLog:
             return SystemChance()
         # The generator's state advances by STEP a draw, so it can be rebuilt from the number of draws in the log.
         return Rng((self.seed + STEP * self.chance_draws) & FULL)
+
+    def bot_seed(self) -> int:
+        """Seed for a bot's next choice: the system's, or one derived from the table's seed and the ply."""
+        if self.seed is None:
+            return secrets.randbits(60)
+        return int(mix(mix(self.seed & FULL) ^ self.ply)) >> 4
 
     def _play_on_copy(self, texts: list[str], at_start: bool = False) -> PlayedMoves:
         """Make moves on a copy of the state, then draw chance outcomes until a seat decides."""

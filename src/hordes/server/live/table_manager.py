@@ -310,7 +310,8 @@ class TableManager:
         """
         record, level = table.game_log.record, table.seats[seat].level or self.settings.stand_in
         key = f"{table.row.id}:{seat}:{table.game_log.undone_ply}"
-        choice = self.bot_pool.choose(table.game_log.state.clone(), record.game, record.options, level, key)
+        state, seed = table.game_log.state.clone(), table.game_log.bot_seed()
+        choice = self.bot_pool.choose(state, record.game, record.options, level, key, seed)
         choice_task = asyncio.get_running_loop().create_task(choice)
         table.bot_choice = BotChoice(choice_task, table.game_log.ply, seat)
         try:
