@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Locator
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.web.smallworld_player import AFTER, ON_THE_BOARD, PATIENCE, READY, STILL, Player
+from tests.web.smallworld_player import ON_THE_BOARD, READY, STILL, Player
 
 MIDDLE = f"""selector => ({STILL})(() => {{
   const piece = document.querySelector(selector), box = piece.getBoundingClientRect();
@@ -124,15 +122,10 @@ class Overlord:
         self.click("aside.fixed [data-move^='hire']")
 
     def decide(self) -> None:
-        """Make one decision; a click that the page has ignored is repeated (see `Player.decide`)."""
-        while True:
-            ply = self.player.ply()
-            with suppress(PlaywrightTimeout):
-                self._act()
-                self.page.wait_for_function(AFTER, arg=ply, timeout=PATIENCE)
-                return
-            if not self.player.repeats(ply):
-                return
+        """Make one decision."""
+        ply = self.player.ply()
+        self._act()
+        self.player.after(ply)
 
     def _act(self) -> None:
         """The first of the possible actions."""

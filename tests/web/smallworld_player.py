@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 STILL = """async (look) => {
   for (let last = null; ; await new Promise(requestAnimationFrame)) {
@@ -52,10 +50,6 @@ FOCUS = """selector => {
 }"""
 """0 if the element is focused, -1 or 1 if it is before or after the focus, null if it cannot be focused."""
 
-PATIENCE = 8_000
-"""Milliseconds after which a click that had no effect is repeated."""
-MAX_REPEATED = 3
-"""Clicks that may have no effect in one browser."""
 JSON = {"content-type": "application/json"}
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "me"}
@@ -75,7 +69,6 @@ class Player:
         self.anchors: dict[str, list[float]] = {}
         self.passed: list[str] = []
         self.made = 0
-        self.repeated = 0
 
     def goto(self, path: str = "") -> None:
         self.page.goto(f"{self.base}/#/{path}")
@@ -161,25 +154,10 @@ class Player:
         self.aim(f"[data-region='{region}']", self.anchors[region])
 
     def decide(self, conquests: bool = True) -> None:
-        """Make one decision: the first combo, an even redeployment, the first open region, or the last button.
-
-        The page ignores a click on what has just appeared under the pointer, as it must (`clickGuard.ts`). A person
-        then clicks again, and so does this player, but not often.
-        """
-        while True:
-            ply = self.ply()
-            with suppress(PlaywrightTimeout):
-                self._act(conquests)
-                self.page.wait_for_function(AFTER, arg=ply, timeout=PATIENCE)
-                return
-            if not self.repeats(ply):
-                return
-
-    def repeats(self, ply: int) -> bool:
-        """After a click without effect: whether the decision is still open, so that it is made again."""
-        self.repeated += 1
-        assert self.repeated <= MAX_REPEATED, self.page.locator("body").inner_text()
-        return not self.sees(".result") and self.ply() == ply
+        """Make one decision: the first combo, an even redeployment, the first open region, or the last button."""
+        ply = self.ply()
+        self._act(conquests)
+        self.after(ply)
 
     def _act(self, conquests: bool) -> None:
         page, target = self.page, ".region.open, .region.place" if conquests else ".none"
@@ -191,7 +169,7 @@ class Player:
             page.locator("[data-do='place']").click()
         elif what == 2:
             self.touch(page.locator(target).first.get_attribute("data-region") or "")
-            page.wait_for_function(TOUCHED, arg=ply, timeout=PATIENCE)
+            page.wait_for_function(TOUCHED, arg=ply)
             if self.sees("aside.fixed .option button"):
                 page.locator("aside.fixed .option button").first.click()
         else:
