@@ -215,13 +215,15 @@ class State:
         menu = self.menu
         at: i64 = 0
         rest = k
-        while True:
-            targets = menu[at + 1]
-            here = count(targets)
-            if rest < here:
-                return menu[at] * TARGETS + nth(targets, rest)
+        targets = menu[1]
+        here = count(targets)
+        while rest >= here:
             rest -= here
             at += 2
+            if menu[at + 1] != targets:  # rows of verbs with the same targets are common (`offer_row`)
+                targets = menu[at + 1]
+                here = count(targets)
+        return menu[at] * TARGETS + nth(targets, rest)
 
     def legal(self) -> list[int]:
         """The legal moves, ascending. Empty only when the game is over."""
