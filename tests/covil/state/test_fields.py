@@ -9,7 +9,7 @@ from hordes.engine.games import load
 
 SOURCE = Path(__file__).parents[3] / "src" / "hordes" / "covil" / "state"
 CONSTANT = {"board", "rules", "cards"}
-SHARED = {"shuffles", "pool"}
+SHARED = {"shuffles", "pool", "fortress_zone", "hp"}
 """Replaced by whoever writes, never written into."""
 
 

@@ -208,7 +208,7 @@ def fortress_zones(t: Table) -> i64:
 
 def found_fortress(t: Table, seat: i64, zone: i64) -> None:
     """Found a fortress with full hit points, and summon two standing troops."""
-    t.fortress_zone[seat] = zone
+    t.set_fortress_zone(seat, zone)
     t.set_hp(seat, MAX_HP)
     if t.sink is not None:
         events.founded(t, seat)

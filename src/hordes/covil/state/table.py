@@ -36,8 +36,9 @@ from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 class Table(TaskStack):
     """The fields of a game of Covil, and how they are cloned and kept consistent.
 
-    Troops are numbered seat * TROOPS + letter; sets of troops, relics, Minions and zones are bit sets. Pool and
-    shuffles change rarely: clones share them, and whoever writes to one replaces it first.
+    Troops are numbered seat * TROOPS + letter; sets of troops, relics, Minions and zones are bit sets. Pool,
+    shuffles, and zones and hit points of fortresses change rarely: clones share them, and whoever writes to one
+    replaces it by a copy first.
     """
 
     board: Board
@@ -107,8 +108,8 @@ class Table(TaskStack):
         else:
             self.stack = o.stack[:]
             self.troop_zone = o.troop_zone[:]
-            self.fortress_zone = o.fortress_zone[:]
-            self.hp = o.hp[:]
+            self.fortress_zone = o.fortress_zone
+            self.hp = o.hp
             self.gold = o.gold[:]
             self.hall = o.hall[:]
             self.hand = o.hand[:]
@@ -200,8 +201,14 @@ class Table(TaskStack):
         self.gold[seat] += n
         self.changed_places |= BIT[FIRST_RESOURCE_BIT + seat]
 
+    def set_fortress_zone(self, seat: i64, zone: i64) -> None:
+        """Set the zone of a seat's fortress."""
+        self.fortress_zone = self.fortress_zone[:]
+        self.fortress_zone[seat] = zone
+
     def set_hp(self, seat: i64, n: i64) -> None:
         """Set the hit points of a seat's fortress."""
+        self.hp = self.hp[:]
         self.hp[seat] = n
         self.changed_places |= BIT[FIRST_RESOURCE_BIT + seat]
 

@@ -78,8 +78,8 @@ def _read_fortresses(t: Table, fortresses: list[Any]) -> None:
             zone = zone_of(t, fortress.get("zone"), f"zone of fortress {seat}")
             if morning.fortress_zones(t) & BIT[zone] != 0:
                 raise BadPosition(f"Two fortresses stand in zone {t.board.ids[zone]}; one is the limit.")
-            t.fortress_zone[seat] = zone
-            t.hp[seat] = check_int(fortress.get("hp", MAX_HP), f"hp of fortress {seat}", 0, MAX_HP)
+            t.set_fortress_zone(seat, zone)
+            t.set_hp(seat, check_int(fortress.get("hp", MAX_HP), f"hp of fortress {seat}", 0, MAX_HP))
 
 
 def _read_troops(t: Table, troops: dict[str, Any]) -> None:
