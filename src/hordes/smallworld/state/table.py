@@ -302,9 +302,13 @@ class Table(Column):
         """Regions that opponents can neither conquer nor touch with any power."""
         regions = self.pieces[HOLE] | self.pieces[HERO] | self.pieces[DRAGON] | self.pieces[CATAPULT]
         for army in self.active:
-            regions |= army.race.immune_regions(self, army) | army.power.immune_regions(self, army)
+            if army.race.has_immunity:
+                regions |= army.race.immune_regions(self, army)
+            if army.power.has_immunity:
+                regions |= army.power.immune_regions(self, army)
         for army in self.declined:
-            regions |= army.race.immune_regions(self, army)
+            if army.race.has_immunity:
+                regions |= army.race.immune_regions(self, army)
         return regions
 
     # Mutators

@@ -34,6 +34,7 @@ class Trait:
     mark: str = ""
     has_mark: bool = False
     raises_cost: bool = False
+    has_immunity: bool = False
 
     def __init__(self) -> None:
         # A compiled base class does not see what an interpreted subclass writes in its body, so it is read by name.
@@ -46,7 +47,9 @@ class Trait:
         self.verb_forms = class_strs(kind, "words")
         self.mark = class_str(kind, "mark", self.mark)
         self.has_mark = self.mark != ""
+        # Hooks that few override and the rules ask for every army all the time.
         self.raises_cost = class_overrides(kind, "costlier_regions", "Trait")
+        self.has_immunity = class_overrides(kind, "immune_regions", "Trait")
 
     # Custom move words: `words = ("bless REGION",)`. They get their verbs when a game is set up (`register_verbs`).
 
