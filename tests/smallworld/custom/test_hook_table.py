@@ -72,7 +72,7 @@ def test_what_a_class_body_may_set_is_listed() -> None:
         if isinstance(node, ast.ClassDef):
             targets = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
             fields[node.name] = {target.id for target in targets if isinstance(target, ast.Name)}
-    inner = {"index", "first_verb", "verb_forms", "has_mark", "raises_cost"}
+    inner = {"index", "first_verb", "verb_forms", "has_mark", "raises_cost", "has_immunity"}
     assert set(hook_table.FIELDS[hook_table.RACE]) == (fields["Trait"] | fields["Race"]) - inner
     assert set(hook_table.FIELDS[hook_table.POWER]) == (fields["Trait"] | fields["Power"]) - inner
 
