@@ -29,6 +29,7 @@ COLD = ("text", "testing", "options", "plugin")
 """Folders and modules in which no game spends time: compiled once, without profile-guided optimisation.
 
 `options`, at the top of each game, checks untyped JSON from users once, when a game is set up.
+`plugin` forwards to games in plain Python, whose own code takes nearly all the time.
 """
 
 MYPY_OPTIONS = ("--no-site-packages", "--follow-imports=silent")

@@ -10,7 +10,7 @@ import hordes
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
 from hordes.cli.commands import run as run_command
-from hordes.engine import referee
+from hordes.engine import games, referee
 from hordes.engine.core.batch import GameBatch
 from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadPosition, BadRequest, RuleViolation, UnknownMove
@@ -97,11 +97,38 @@ def test_positions_that_cannot_be_are_refused() -> None:
         ({"claims": ["atlantis", "lorn"]}, "cannot be read"),
         ({"provinces": {"lorn": {"owner": 0, "levies": 16, "fort": False}}}, "A house has 15 levies"),
         ({"provinces": {"lorn": {"owner": 7, "levies": 1, "fort": False}}}, "needs an owner from 0 to 1"),
+        ({"provinces": []}, "cannot be read"),
+        ({"to_move": 7}, "`to_move` is a number from -2 to 1"),
+        ({"to_move": 1}, "It is the turn of house 0"),
+        ({"battle": ["lorn"]}, "where from and where to"),
     ):
         with pytest.raises(BadPosition, match=why):
             game.from_position({"players": 2}, position | wrong)
     with pytest.raises(BadPosition, match="another set-up"):
         game.load({"players": 3}, hordes.Match(GAME, players=2).state.dump())
+    words = hordes.Match(GAME, players=2).state.dump()
+    with pytest.raises(BadPosition, match="no dump of a state"):
+        game.load({"players": 2}, [words[0], 2, 25185])
+
+
+def test_a_move_while_chance_decides_is_refused_with_that_reason() -> None:
+    for text in ("done", "muster lorn", "march lorn mere"):
+        with pytest.raises(RuleViolation, match="Chance decides now"):
+            hordes.load(GAME).new({"players": 2}).play(text)
+
+
+def test_the_referee_rolls_what_the_request_says() -> None:
+    moves = ["muster lorn", "march lorn mere", "done", "muster norrow", "muster norrow", "march norrow mere"]
+    for pips in (0, 3):
+        request = {"game": GAME, "options": {"players": 2}, "seed": 4, "moves": moves, "rolls": [pips]}
+        events = referee.answer(request)["events"]
+        assert [event["pips"] for event in events if event["type"] == "rolled"] == [pips]
+
+
+def test_a_game_that_calls_itself_differently_from_its_entry_point_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "BUILT_IN", {**games.BUILT_IN, "small": "hordes.smallworld.game"})
+    with pytest.raises(BadRequest, match="calls itself 'smallworld'"):
+        hordes.load("small")
 
 
 def test_the_referee_answers_for_it_and_hides_the_claims_of_others() -> None:

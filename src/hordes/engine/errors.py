@@ -52,7 +52,7 @@ class Refusal(ValueError):
 
 
 class PieceError(Exception):
-    """A custom piece failed in the middle of a game: an error in its code, not in a move."""
+    """A custom piece, or a game from another package, failed during a game: an error in its code, not in a move."""
 
 
 class BadRequest(Refusal):

@@ -81,4 +81,6 @@ def _find(name: str) -> Game:
         game = points[0].load()
     if not isinstance(game, Game):
         raise BadRequest(f"What is installed as the game {name!r} is no game.")
+    if game.name != name:  # records and pickles name the game, and are read by that name
+        raise BadRequest(f"The game installed as {name!r} calls itself {game.name!r}; both names must be the same.")
     return game

@@ -34,6 +34,13 @@ def encode_move(verb: int, target: int = 0) -> int:
     return verb * TARGETS + target
 
 
+def hash_setup(game: PluginGame, options: dict[str, Any]) -> int:
+    """A hash of a game and its complete options, the same on every machine: a dump begins with it."""
+    setup = json.dumps(options, sort_keys=True)
+    digest = hashlib.blake2b(f"{game.name} {game.rules_version} {setup}".encode(), digest_size=7).digest()
+    return int.from_bytes(digest, "little")
+
+
 class PluginState:
     """State of a plugin's game. Subclasses keep their own attributes and implement the first group of methods.
 
@@ -48,8 +55,7 @@ class PluginState:
         self.game = game
         self.options = options
         self.setup = json.dumps(options, sort_keys=True)
-        digest = hashlib.blake2b(f"{game.name} {game.rules_version} {self.setup}".encode(), digest_size=7).digest()
-        self.setup_hash = int.from_bytes(digest, "little")
+        self.setup_hash = hash_setup(game, options)
         self.seats = int(options["players"])
         self.to_move = CHANCE
         self.sink: list[Event] | None = None
@@ -69,7 +75,7 @@ class PluginState:
         raise NotImplementedError
 
     def position(self) -> dict[str, Any]:
-        """The complete state as JSON data. Two states are equal when their positions are."""
+        """The complete state as JSON data, none of it shared with the state. Equal positions are equal states."""
         raise NotImplementedError
 
     def read_position(self, data: dict[str, Any]) -> None:
@@ -121,6 +127,10 @@ class PluginState:
     def default_move(self) -> int:
         """The move for a seat whose time has run out; a game in which it is always played must end."""
         return min(self.legal_moves())
+
+    def die_move(self, pips: int) -> int:
+        """The outcome of chance at which the die shows `pips`; -1 when no such die is being rolled."""
+        return -1
 
     def why_illegal(self, text: str) -> str:
         """The rule that forbids a move with a known verb, as a sentence; empty to list what is legal instead."""
@@ -221,7 +231,7 @@ class PluginGame(Game):
         return self.state_class(self, options)
 
     def max_game_length(self, options: dict[str, Any]) -> int:
-        """Upper bound of the number of seats' decisions in a game."""
+        """Upper bound of the number of seats' decisions in a game with these complete options."""
         raise NotImplementedError
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
@@ -283,7 +293,7 @@ class PluginGame(Game):
         state = self.start(self.normalise(options))
         try:
             state.read_position(deepcopy(position))
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
             if isinstance(error, BadPosition):
                 raise
             raise BadPosition(f"The position cannot be read: {type(error).__name__}: {error}.") from error
@@ -292,12 +302,17 @@ class PluginGame(Game):
         return adapted
 
     def load(self, options: dict[str, Any], words: list[int]) -> State:
-        if not words or words[0] != self.start(self.normalise(options)).setup_hash:
+        if not words or words[0] != hash_setup(self, self.normalise(options)):
             raise BadPosition("These words were dumped by a table with another set-up.")
-        return self.from_position(options, json.loads(words_to_text(words[1:])))
+        try:
+            position = json.loads(words_to_text(words[1:]))
+        except json.JSONDecodeError as error:
+            raise BadPosition(f"These integers are no dump of a state: {error}.") from error
+        return self.from_position(options, position)
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return (max([*self.action_targets(options), *self.outcome_targets(options)]) + 1) * TARGETS
+        complete = self.normalise(options)
+        return (max([*self.action_targets(complete), *self.outcome_targets(complete)]) + 1) * TARGETS
 
     def evaluator(self) -> Evaluator:
         return AdapterEvaluator()

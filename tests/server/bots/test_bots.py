@@ -12,6 +12,8 @@ from hordes.bots.registry import LEVELS
 from hordes.engine.errors import BadRequest
 from hordes.server.bots import worker_pool
 from hordes.server.bots.available_levels import OTHER_LEVELS, AvailableLevels
+from hordes.server.live.game_log import GameLog
+from hordes.server.live.log_entries import TABLE_SEAT, Entry, Paused
 from tests.server.clients import ME, SEED_SEAT_0_BEGINS, Server, Viewer
 
 FAULTY_BOTS = Path(__file__).parents[1] / "faulty_bots.py"
@@ -77,6 +79,19 @@ def test_at_a_table_with_a_seed_bots_without_a_clock_play_the_same_game_again(bo
     many = min(len(first), len(second))
     assert many > 10
     assert first[:many] == second[:many]
+
+
+def test_a_pause_of_the_server_changes_no_choice_of_a_bot() -> None:
+    straight, paused = (GameLog("smallworld", {"players": 2}, seed=5) for _ in range(2))
+    for game_log in (straight, paused):
+        game_log.apply(Entry(0, TABLE_SEAT, game_log.propose_start([]), 0))
+    paused.apply(Entry(1, TABLE_SEAT, Paused(0, 9), 9))
+    assert paused.ply != straight.ply
+    assert paused.bot_seed() == straight.bot_seed()
+    before, seat = straight.bot_seed(), straight.to_move
+    body, played = straight.propose_move(seat, straight.state.legal_texts()[0])
+    straight.apply(Entry(straight.ply, seat, body, 1), played)
+    assert straight.bot_seed() != before
 
 
 @pytest.mark.parametrize("options", [{"mode": "teams"}, {"mode": "necromancer"}])

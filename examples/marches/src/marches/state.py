@@ -8,6 +8,7 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, Event
 from hordes.engine.errors import BadPosition
 from hordes.engine.plugin import PluginGame, PluginState, encode_move
+from hordes.engine.validation import check_int
 from marches.board import HARBOURS, NAMES, PROVINCES, SIZE, largest_land
 
 MUSTER, FORT, DONE, MARCH = 0, 1, 2, 3
@@ -203,6 +204,8 @@ class MarchesState(PluginState):
         return f"{ {MUSTER: 'muster', FORT: 'fort', CLAIM: 'claim'}[verb] } {NAMES[target]}"
 
     def why_illegal(self, text: str) -> str:
+        if self.to_move == CHANCE:
+            return "Chance decides now: the die, or who gets which claim."
         verb, *places = text.split()
         unknown = [word for word in places if word not in NAMES]
         if verb in ("claim", "roll"):
@@ -245,21 +248,32 @@ class MarchesState(PluginState):
         }  # fmt: skip
 
     def read_position(self, data: dict[str, Any]) -> None:
+        self._read_provinces(data)
+        self.claims = [NAMES.index(name) for name in data["claims"]]
+        self.battle = [NAMES.index(name) for name in data["battle"]]
+        self.round = check_int(data["round"], "round", 1, ROUNDS + 1)
+        self.player = check_int(data["player"], "player", 0, self.seats - 1)
+        self.actions = check_int(data["actions"], "actions", 0, ACTIONS)
+        self.to_move = check_int(data["to_move"], "to_move", OVER, self.seats - 1)
+        most = self.game.score_bounds(self.options)[1]
+        self.points = [check_int(player["points"], "points", 0, most) for player in data["players"]]
+        self.forts_left = [check_int(player["forts"], "forts", 0, FORTS) for player in data["players"]]
+        if self.to_move >= 0 and self.to_move != self.player:
+            raise BadPosition(f"It is the turn of house {self.player}, so no other decides.")
+        if len(self.battle) != (2 if self.to_move == CHANCE and len(self.claims) == self.seats else 0):
+            raise BadPosition("A battle is where from and where to, while the die is rolled.")
+        if any(self.supply(seat) < 0 for seat in range(self.seats)):
+            raise BadPosition(f"A house has {SUPPLY} levies.")
+        if len(self.points) != self.seats or (self.to_move != CHANCE and len(self.claims) != self.seats):
+            raise BadPosition(f"There are {self.seats} houses, each with a claim.")
+
+    def _read_provinces(self, data: dict[str, Any]) -> None:
+        """Owners, levies and forts."""
         for name, there in data["provinces"].items():
             p = NAMES.index(name)
             self.owner[p], self.levies[p], self.fort[p] = there["owner"], there["levies"], there["fort"]
             if not 0 <= self.owner[p] < self.seats or self.levies[p] < 1:
                 raise BadPosition(f"{PROVINCES[p].name} needs an owner from 0 to {self.seats - 1} and a levy or more.")
-        self.claims = [NAMES.index(name) for name in data["claims"]]
-        self.battle = [NAMES.index(name) for name in data["battle"]]
-        self.round, self.player = int(data["round"]), int(data["player"])
-        self.actions, self.to_move = int(data["actions"]), int(data["to_move"])
-        self.points = [int(player["points"]) for player in data["players"]]
-        self.forts_left = [int(player["forts"]) for player in data["players"]]
-        if any(self.supply(seat) < 0 for seat in range(self.seats)):
-            raise BadPosition(f"A house has {SUPPLY} levies.")
-        if len(self.points) != self.seats or (self.to_move != CHANCE and len(self.claims) != self.seats):
-            raise BadPosition(f"There are {self.seats} houses, each with a claim.")
 
     def view(self, seat: int) -> dict[str, Any]:
         """Claims of others are secret until the end."""
@@ -292,6 +306,9 @@ class MarchesState(PluginState):
 
     def default_move(self) -> int:
         return encode_move(DONE)
+
+    def die_move(self, pips: int) -> int:
+        return encode_move(ROLL, pips) if self.battle and pips in DIE else -1
 
     # For bots and learners
 

@@ -36,9 +36,8 @@ from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 class Table(TaskStack):
     """The fields of a game of Covil, and how they are cloned and kept consistent.
 
-    Troops are numbered seat * TROOPS + letter; sets of troops, relics, Minions and zones are bit sets. Pool,
-    shuffles, and zones and hit points of fortresses change rarely: clones share them, and whoever writes to one
-    replaces it by a copy first.
+    Troops are numbered seat * TROOPS + letter; sets of troops, relics, Minions and zones are bit sets. The arrays of
+    pool, shuffles and fortresses change rarely: clones share them, every writer replaces one first (copy-on-write).
     """
 
     board: Board
@@ -104,7 +103,11 @@ class Table(TaskStack):
             self.relic_rank = vec[i64]([0] * self.cards.relic_count)
             self.shuffles = vec[i64]([int(self.deck)])
             self.pool = vec[i64]([0] * MAX_POOL)
-            self._reset()
+            self.phase = CHANCE_PHASE
+            self.mercenary_deck = self.cards.mercenaries
+            self.reset_turn()
+            self.reset_payment()
+            self.reset_combat()
         else:
             self.stack = o.stack[:]
             self.troop_zone = o.troop_zone[:]
@@ -118,13 +121,6 @@ class Table(TaskStack):
             self.shuffles = o.shuffles
             self.pool = o.pool
             self._copy(o)
-
-    def _reset(self) -> None:
-        self.phase = CHANCE_PHASE
-        self.mercenary_deck = self.cards.mercenaries
-        self.reset_turn()
-        self.reset_payment()
-        self.reset_combat()
 
     def _copy(self, o: Table) -> None:
         self.to_move = o.to_move
@@ -201,17 +197,6 @@ class Table(TaskStack):
         self.gold[seat] += n
         self.changed_places |= BIT[FIRST_RESOURCE_BIT + seat]
 
-    def set_fortress_zone(self, seat: i64, zone: i64) -> None:
-        """Set the zone of a seat's fortress."""
-        self.fortress_zone = self.fortress_zone[:]
-        self.fortress_zone[seat] = zone
-
-    def set_hp(self, seat: i64, n: i64) -> None:
-        """Set the hit points of a seat's fortress."""
-        self.hp = self.hp[:]
-        self.hp[seat] = n
-        self.changed_places |= BIT[FIRST_RESOURCE_BIT + seat]
-
     def gain_gold(self, seat: i64, n: i64) -> None:
         """Gain gold. When it exceeds MAX_GOLD, a task lets the owner buy relics before the rest is lost.
 
@@ -245,6 +230,19 @@ class Table(TaskStack):
             if word != 0:
                 total += cards.modifier_sum[((word >> 2) - 1) * 10 + mod]  # MODIFIER_COUNT + 1 columns a Minion
         return total
+
+    # Fortresses
+
+    def set_fortress_zone(self, seat: i64, zone: i64) -> None:
+        """Set the zone of a seat's fortress."""
+        self.fortress_zone = self.fortress_zone[:]
+        self.fortress_zone[seat] = zone
+
+    def set_hp(self, seat: i64, n: i64) -> None:
+        """Set the hit points of a seat's fortress."""
+        self.hp = self.hp[:]
+        self.hp[seat] = n
+        self.changed_places |= BIT[FIRST_RESOURCE_BIT + seat]
 
     # Halls
 
@@ -420,11 +418,7 @@ class Table(TaskStack):
 
     def troop_count(self, seat: i64) -> i64:
         """How many troops of a seat are on the board."""
-        n: i64 = 0
-        for troop in range(seat * TROOPS, seat * TROOPS + TROOPS):
-            if self.troop_zone[troop] >= 0:
-                n += 1
-        return n
+        return count(self.troops_on_board(seat))
 
     def troops_in(self, seat: i64, zone: i64) -> i64:
         """The set of a seat's troops in a zone."""

@@ -1,13 +1,14 @@
 """Adapters that let compiled code run a game written in plain Python, such as one from another package.
 
-Classes of the core cannot have interpreted subclasses without making the built-in games slower. So a plugin's state is
-no `State`: it is a `hordes.engine.plugin.PluginState`, wrapped in a compiled `AdapterState` that forwards every
+`State` and `Encoder` cannot have interpreted subclasses without making the built-in games slower. So a plugin's state
+is no `State`: it is a `hordes.engine.plugin.PluginState`, wrapped in a compiled `AdapterState` that forwards every
 question. Searches, batches, servers and the lab see nothing but a `State`.
 """
 
 from __future__ import annotations
 
 import json
+from math import gcd
 from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, BITS_PER_SET, FULL
@@ -26,46 +27,48 @@ BYTES_PER_WORD: Final = 7
 class AdapterState(State):
     """A plugin's state as a `State`. `inner` is the plugin's own object, for its evaluator and its tests.
 
-    The plugin says which moves are legal, makes them, and describes itself as a position; copies, equality, hashing and
-    pickling follow from the position unless the plugin has faster ways.
+    The plugin says which moves are legal, makes them, copies itself and describes itself as a position, from which
+    equality, hashing and pickling follow. `weighted_moves` are the moves of the menu, ascending, each with its weight.
     """
 
     inner: Any
+    weighted_moves: list[tuple[int, int]]
 
     def __init__(self, inner: Any) -> None:
         super().__init__()
         self.inner = inner
+        self.weighted_moves = []
         self.to_move = inner.to_move
 
     def fill_menu(self) -> None:
         by_verb: dict[int, int] = {}
-        weights: list[int] = []
-        for move, weight in sorted(self._weighted_moves()):
+        self.weighted_moves = self._find_weighted_moves()
+        for move, _ in self.weighted_moves:
             verb, target = move // TARGETS, move % TARGETS
             if target >= BITS_PER_SET:
                 raise PieceError(f"{self.game_name()}: targets are numbered 0 to {BITS_PER_SET - 1}, not {target}.")
             by_verb[verb] = by_verb.get(verb, 0) | BIT[target]
-            weights.append(weight)
         if len(by_verb) * 2 > MENU_CAPACITY:
             raise PieceError(f"{self.game_name()}: more than {MENU_CAPACITY // 2} different verbs are legal at a time.")
         for verb in sorted(by_verb):
             self.offer(verb, by_verb[verb])
         if self.to_move == CHANCE:
-            self.pick_count = sum(weights)
+            self.pick_count = sum([weight for _, weight in self.weighted_moves])
 
-    def _weighted_moves(self) -> list[tuple[int, int]]:
+    def _find_weighted_moves(self) -> list[tuple[int, int]]:
         """Legal moves with their weights: 1 for a seat's move, the relative probability for an outcome of chance."""
         if self.to_move == CHANCE:
             weights: dict[int, int] = self.inner.chance_weights()
-            return list(weights.items())
+            common = gcd(*weights.values()) or 1  # 50 to 50 is 1 to 1
+            return sorted([(move, weight // common) for move, weight in weights.items()])
         moves: list[int] = self.inner.legal_moves()
-        return [(move, 1) for move in moves]
+        return [(move, 1) for move in sorted(moves)]
 
     def nth_legal(self, k: i64) -> i64:
         if self.to_move != CHANCE:
             return super().nth_legal(k)
         rest = k
-        for move, weight in sorted(self._weighted_moves()):
+        for move, weight in self.weighted_moves:
             if rest < weight:
                 return move
             rest -= weight
@@ -148,6 +151,10 @@ class AdapterState(State):
 
     def default_move(self) -> i64:
         move: int = self.inner.default_move()
+        return move
+
+    def die_move(self, pips: i64) -> i64:
+        move: int = self.inner.die_move(pips)
         return move
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -30,16 +30,18 @@ class BotCache:
     def choose(self, request: dict[str, Any]) -> BotAnswer:
         """Let a bot choose a move, within its own budget and the seconds of the request."""
         state = load(request["game"]).load(request["options"], request["words"])
-        bot, own = self.bot(request["key"], request["spec"], request["seed"])
-        bot.seed, bot.questions_asked = request["seed"], 0  # the same choice in whichever process the bot is kept
+        bot, own = self.bot(request["key"], request["spec"])
+        # Chance in the choice comes from this request alone: unless the bot follows a plan, it does not matter which
+        # process keeps it.
+        bot.seed, bot.questions_asked = request["seed"], 0
         bot.budget = capped_budget(own, request["seconds"])
         question = Question(request["game"], request["options"], state, Budget(request["seconds"] * 1000))
         return ask_bot(bot, question, Rng(request["seed"]))
 
-    def bot(self, key: str, text: str, seed: int) -> tuple[Bot, Budget | None]:
+    def bot(self, key: str, text: str) -> tuple[Bot, Budget | None]:
         """A bot and its own budget, created on first use."""
         if (key, text) not in self.bots:
-            made = parse_bot(text).make(seed)
+            made = parse_bot(text).make(0)
             self.bots[key, text] = made, made.budget
             if len(self.bots) > MAX_BOTS_KEPT:
                 self.bots.popitem(last=False)[1][0].close()

@@ -7,7 +7,6 @@ import contextlib
 import json
 import logging
 import os
-import secrets
 import signal
 import sys
 from collections import deque
@@ -96,7 +95,7 @@ class WorkerPool:
             raise
         except Exception as error:
             worker.kill()
-            answer = {"move": random_move(state), "complaint": f"{type(error).__name__} in its process"}
+            answer = {"move": random_move(state, seed), "complaint": f"{type(error).__name__} in its process"}
         finally:
             self._release(worker)
         if answer["complaint"]:
@@ -143,9 +142,9 @@ class WorkerPool:
         await asyncio.gather(*ending, return_exceptions=True)
 
 
-def random_move(state: State) -> str:
+def random_move(state: State, seed: int) -> str:
     """A uniformly random legal move."""
-    return state.describe(state.nth_legal(Rng(secrets.randbits(60)).below(state.find_legal())))
+    return state.describe(state.nth_legal(Rng(seed).below(state.find_legal())))
 
 
 def _clean_environment() -> dict[str, str]:

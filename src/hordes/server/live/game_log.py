@@ -104,6 +104,7 @@ class GameLog:
         self.ply = 0
         self.changed_ply = 0
         self.chance_draws = 0
+        self.moves_applied = 0  # moves and outcomes of chance, undone ones included
         self.undone_ply = 0
         self.was_rewound = False
         self.refs: dict[str, int] = {}
@@ -275,10 +276,13 @@ class GameLog:
         return Rng((self.seed + STEP * self.chance_draws) & FULL)
 
     def bot_seed(self) -> int:
-        """Seed for a bot's next choice: the system's, or one derived from the table's seed and the ply."""
+        """Seed for a bot's next choice: the system's, or one derived from the table's seed and the moves made so far.
+
+        Not from the ply: it counts pauses and absences, too, which are no part of the game.
+        """
         if self.seed is None:
             return secrets.randbits(60)
-        return int(mix(mix(self.seed & FULL) ^ self.ply)) >> 4
+        return int(mix(mix(self.seed & FULL) ^ self.moves_applied))
 
     def _play_on_copy(self, texts: list[str], at_start: bool = False) -> PlayedMoves:
         """Make moves on a copy of the state, then draw chance outcomes until a seat decides."""
@@ -369,6 +373,7 @@ class GameLog:
         self.record.moves += played.texts
         self.deciders.extend(played.deciders)
         self.chance_draws += played.deciders.count(CHANCE)
+        self.moves_applied += len(played.deciders)
         self.changed_ply, self.undo_request = self.ply + 1, None
         return played.events
 
