@@ -122,6 +122,9 @@ def test_a_mail_says_whose_turn_it_is_and_where(tmp_path: Path, sink: Sink) -> N
         with server.guest() as ann, server.guest() as bob:
             table = give_turn_to_bob(server, ann, bob)
             wait_for(sink, 1)
+            wait_until_sent(
+                server
+            )  # the server counts a mail when the conversation has ended, a moment after its arrival
             assert ann.get("/api/push")["mail"], "the page is told that it may ask for an address"
         assert server.manager.metrics.counters["notices"]["mail"] == 1
     ((receivers, mail),) = sink.mails
