@@ -142,6 +142,6 @@ def test_bots_play_every_mode(wanted: dict[str, Any]) -> None:
 
 def test_partners_win_together() -> None:
     options = load("smallworld").normalise({"mode": "teams", "players": 6})
-    state, evaluator = load("smallworld").new(options), load("smallworld").evaluator()
-    together = [[seat for seat in range(6) if evaluator.same_team(state, other, seat)] for other in range(6)]
+    state = load("smallworld").new(options)
+    together = [[seat for seat in range(6) if state.team_of(seat) == state.team_of(other)] for other in range(6)]
     assert together == [[0, 3], [1, 4], [2, 5], [0, 3], [1, 4], [2, 5]]

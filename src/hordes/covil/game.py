@@ -109,6 +109,9 @@ class Covil(Table):
             resample.resample_hidden(world, seat, rng)
         return world
 
+    def turn_seat(self) -> i64:
+        return OVER if self.to_move == OVER else self.player
+
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
 
@@ -226,6 +229,7 @@ class CovilGame(Game):
     """Covil for one to four players."""
 
     name: str = "covil"
+    title: str = "Covil"
     rules_version: str = "2"
 
     def normalise(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.plugin import AdapterEncoder, AdapterEvaluator, AdapterState, words_to_text
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, TARGETS, Event, FuzzStart, Game, State
+from hordes.engine.display import Display, SeatDisplay
 from hordes.engine.errors import BadPosition, BadRequest, RuleViolation, UnknownMove
 from hordes.engine.option_schema import Option, fill_in
 from hordes.engine.options_cache import OptionsCache
@@ -144,6 +145,11 @@ class PluginState:
         """Derived public facts for user interfaces."""
         return {}
 
+    def display(self, seat: int) -> Display:
+        """What interfaces without knowledge of this game show of it, as far as a seat (or PUBLIC) may know it."""
+        seats: list[SeatDisplay] = [{"points": self.score(k), "pieces": [], "facts": []} for k in range(self.seats)]
+        return {"status": self.phase_name(), "regions": {}, "seats": seats}
+
     def turn_seat(self) -> int:
         """The seat whose turn it is, also while another one decides something in between."""
         return self.to_move
@@ -204,7 +210,6 @@ class PluginGame(Game):
 
     name = ""
     title = ""
-    """The name for people."""
     rules_version = "1"
     moves_are_public = False
     verbs: tuple[str, ...] = ()
@@ -215,7 +220,7 @@ class PluginGame(Game):
         super().__init__()
         self._normalised: OptionsCache[str] = OptionsCache(self._normalise)
         # Compiled code reads the fields of the compiled base class, which attributes of a Python class only hide.
-        for name in ("name", "rules_version", "moves_are_public"):
+        for name in ("name", "title", "rules_version", "moves_are_public"):
             field = vars(Game)[name]
             if hasattr(field, "__set__"):
                 field.__set__(self, getattr(type(self), name))

@@ -135,6 +135,9 @@ class SmallWorld(Table):
         paid = order < now or (order == now and self.is_scored)
         return self.turn if paid else self.turn - 1
 
+    def turn_seat(self) -> i64:
+        return OVER if self.to_move == OVER else self.player
+
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
 
@@ -270,6 +273,7 @@ class SmallWorldGame(Game):
     """Small World for two to six players."""
 
     name: str = "smallworld"
+    title: str = "Small World"
     rules_version: str = "2"
     moves_are_public: bool = True
 

@@ -191,10 +191,6 @@ class CovilEvaluator(Evaluator):
         turn = state.day * 8 + state.player * 2
         return turn + 1 if state.rules.humans == 1 and state.has_acted else turn
 
-    def turn_owner(self, state: State) -> i64:
-        assert isinstance(state, Table)
-        return state.player
-
     def piece_ids(self, state: State, seat: i64) -> list[str]:
         assert isinstance(state, Table)
         overlord = state.minion_at(seat, 0)

@@ -46,8 +46,9 @@ class Evaluator:
         own: i64 = 0
         others: i64 = 0
         rivals: i64 = 0
+        team = state.team_of(seat)
         for k in range(state.seats()):
-            if self.same_team(state, seat, k):
+            if state.team_of(k) == team:
                 own += self.value(state, k)
             else:
                 others += self.value(state, k)
@@ -60,18 +61,15 @@ class Evaluator:
         own: i64 = 0
         others: i64 = 0
         rivals: i64 = 0
+        team = state.team_of(seat)
         for k in range(state.seats()):
-            if self.same_team(state, seat, k):
+            if state.team_of(k) == team:
                 own += state.score(k)
             else:
                 others += state.score(k)
                 rivals += 1
         mine = state.seats() - rivals
         return own * 1000 // mine - (others * 1000 * self.opponent_weight // (100 * rivals) if rivals > 0 else 0)
-
-    def same_team(self, state: State, seat: i64, other: i64) -> bool:
-        """Whether two seats win together; overridden for team modes."""
-        return seat == other
 
     def greedy_value(self, state: State, seat: i64) -> i64:
         """Points of a seat, in thousandths, if its turn in progress were scored now: what a greedy player maximises."""
@@ -102,10 +100,6 @@ class Evaluator:
 
     def turn_id(self, state: State) -> i64:
         """A number that is constant within a turn and changes with each new one."""
-        return state.to_move
-
-    def turn_owner(self, state: State) -> i64:
-        """The seat whose turn it is, also while another seat decides something in between."""
         return state.to_move
 
     def piece_ids(self, state: State, seat: i64) -> list[str]:

@@ -16,6 +16,7 @@ from hordes.engine.core.encoding import Encoder, clamp
 from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, MENU_CAPACITY, PUBLIC, TARGETS, Event, State
+from hordes.engine.display import Display
 from hordes.engine.errors import BadPosition, Message, PieceError
 from hordes.engine.mypyc_compat import i16, i64, vec
 from hordes.engine.validation import check_seat, check_text
@@ -141,6 +142,20 @@ class AdapterState(State):
         seats: int = self.inner.seats
         return seats
 
+    def turn_seat(self) -> i64:
+        seat: int = self.inner.turn_seat()
+        return seat
+
+    def team_of(self, seat: i64) -> i64:
+        check_seat(seat, self.seats())
+        team: int = self.inner.team_of(seat)
+        return team
+
+    def display(self, seat: i64) -> Display:
+        check_seat(seat, self.seats(), PUBLIC)
+        display: Display = self.inner.display(seat)
+        return display
+
     def game_name(self) -> str:
         name: str = self.inner.game.name
         return name
@@ -235,11 +250,6 @@ class AdapterEvaluator(Evaluator):
         value: int = state.inner.estimate(seat)
         return value
 
-    def same_team(self, state: State, seat: i64, other: i64) -> bool:
-        assert isinstance(state, AdapterState)
-        same: bool = state.inner.team_of(seat) == state.inner.team_of(other)
-        return same
-
     def rate(self, state: State, move: i64) -> i64:
         assert isinstance(state, AdapterState)
         rating: int = state.inner.rate(move)
@@ -248,9 +258,4 @@ class AdapterEvaluator(Evaluator):
     def turn_id(self, state: State) -> i64:
         assert isinstance(state, AdapterState)
         number: int = state.inner.turn_number()
-        return number * TARGETS + self.turn_owner(state)
-
-    def turn_owner(self, state: State) -> i64:
-        assert isinstance(state, AdapterState)
-        seat: int = state.inner.turn_seat()
-        return seat
+        return number * TARGETS + state.turn_seat()

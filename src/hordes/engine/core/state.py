@@ -17,6 +17,7 @@ from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 if TYPE_CHECKING:
     from hordes.engine.core.encoding import Encoder
     from hordes.engine.core.evaluator import Evaluator
+    from hordes.engine.display import BoardDrawing, Display
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -146,6 +147,18 @@ class State:
 
     def seats(self) -> i64:
         """How many seats play."""
+        raise NotImplementedError(NO_GAME)
+
+    def turn_seat(self) -> i64:
+        """The seat whose turn it is, also while chance or another seat decides something in between."""
+        return self.to_move
+
+    def team_of(self, seat: i64) -> i64:
+        """The team of a seat: seats of one team win and lose together. By default each is its own."""
+        return seat
+
+    def display(self, seat: i64) -> Display:
+        """What a generic interface shows of the position, as far as a seat (or PUBLIC) may know it."""
         raise NotImplementedError(NO_GAME)
 
     def game_name(self) -> str:
@@ -324,6 +337,8 @@ class Game:
     """
 
     name: str = ""
+    title: str = ""
+    """The name for people."""
     rules_version: str = ""
     moves_are_public: bool = False
     """Whether every move and chance outcome is public, so that the record of a running game may be shown to anybody."""
@@ -379,6 +394,10 @@ class Game:
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         """The board as JSON data, with its geometry where it has one."""
         raise NotImplementedError(NO_GAME)
+
+    def board_drawing(self, options: dict[str, Any]) -> BoardDrawing:
+        """The board for interfaces that know no game; without regions where there is none."""
+        return {"size": (0.0, 0.0), "regions": []}
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         """Every piece and term by id: kind, name, text."""

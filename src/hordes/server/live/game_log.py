@@ -15,7 +15,6 @@ from hordes.engine.core.bits import FULL
 from hordes.engine.core.rng import STEP, Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
-from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.server.live.log_entries import (
     TABLE_SEAT,
@@ -146,9 +145,10 @@ class GameLog:
     def teams(self) -> list[list[int]]:
         """Groups of seats that win and lose together; each seat alone where there are no teams."""
         if self._teams is None:
-            evaluator, seats = load(self.record.game).evaluator(), range(self.seats)
-            groups = [[b for b in seats if evaluator.same_team(self.state, a, b)] for a in seats]
-            self._teams = [group for seat, group in enumerate(groups) if group[0] == seat]  # each team once
+            groups: dict[int, list[int]] = {}
+            for seat in range(self.seats):
+                groups.setdefault(int(self.state.team_of(seat)), []).append(seat)
+            self._teams = list(groups.values())
         return self._teams
 
     def _teams_left(self) -> list[list[int]]:
@@ -161,8 +161,7 @@ class GameLog:
 
     def is_out_of_turn(self) -> bool:
         """Whether the deciding seat is not the one whose turn it is."""
-        player = self.state.view(self.state.to_move).get("player") if self.state.to_move >= 0 else None
-        return isinstance(player, int) and player != self.state.to_move
+        return self.state.to_move >= 0 and self.state.turn_seat() != self.state.to_move
 
     def default_move_text(self) -> str:
         """The move played for a seat that lets an out-of-turn decision time out: harmless and deterministic."""

@@ -69,17 +69,14 @@ class SmallWorldEvaluator(Evaluator):
         assert isinstance(state, Table)
         return self.expected_lead(state, seat, False)
 
-    def same_team(self, state: State, seat: i64, other: i64) -> bool:
-        assert isinstance(state, Table)
-        return seat == other or state.rules.mode.partner(seat) == other
-
     def expected_lead(self, t: Table, seat: i64, ended: bool) -> i64:
         """A seat's expected coins minus the weighted mean of its opponents'."""
         others: i64 = 0
         rivals: i64 = 0
         immune = t.immune_regions()
+        team = t.team_of(seat)
         for k in range(t.rules.players):
-            if not self.same_team(t, seat, k):
+            if t.team_of(k) != team:
                 others += self.expected_total(t, k, immune, ended)
                 rivals += 1
         own = self.expected_total(t, seat, immune, ended)
@@ -162,10 +159,6 @@ class SmallWorldEvaluator(Evaluator):
     def turn_id(self, state: State) -> i64:
         assert isinstance(state, Table)
         return -1 if state.to_move == OVER else state.turn * MAX_PLAYERS + state.player
-
-    def turn_owner(self, state: State) -> i64:
-        assert isinstance(state, Table)
-        return state.player
 
     def piece_ids(self, state: State, seat: i64) -> list[str]:
         assert isinstance(state, Table)

@@ -311,6 +311,11 @@ class Table(Column):
                 regions |= army.race.immune_regions(self, army)
         return regions
 
+    def team_of(self, seat: i64) -> i64:
+        """The lower seat of a pair of partners; everybody else is a team alone."""
+        partner = self.rules.mode.partner(seat)
+        return partner if 0 <= partner < seat else seat
+
     # Mutators
 
     def update_defence(self, region: i64) -> None:
