@@ -112,6 +112,9 @@ class Covil(Table):
     def turn_seat(self) -> i64:
         return OVER if self.to_move == OVER else self.player
 
+    def is_automatic(self, seat: i64) -> bool:
+        return seat >= self.rules.humans
+
     def phase_name(self) -> str:
         return PHASE_NAMES[self.phase]
 

@@ -162,6 +162,10 @@ class PluginState:
         """The team of a seat; by default each is its own."""
         return seat
 
+    def is_automatic(self, seat: int) -> bool:
+        """Whether the rules themselves play this seat, so that it is never to move."""
+        return False
+
     def estimate(self, seat: int) -> int:
         """Expected final points of a seat in thousandths, for bots."""
         return self.score(seat) * 1000

@@ -151,6 +151,11 @@ class AdapterState(State):
         team: int = self.inner.team_of(seat)
         return team
 
+    def is_automatic(self, seat: i64) -> bool:
+        check_seat(seat, self.seats())
+        automatic: bool = self.inner.is_automatic(seat)
+        return automatic
+
     def display(self, seat: i64) -> Display:
         check_seat(seat, self.seats(), PUBLIC)
         display: Display = self.inner.display(seat)

@@ -157,6 +157,10 @@ class State:
         """The team of a seat: seats of one team win and lose together. By default each is its own."""
         return seat
 
+    def is_automatic(self, seat: i64) -> bool:
+        """Whether the rules themselves play this seat (a dummy player), so that it is never to move."""
+        return False
+
     def display(self, seat: i64) -> Display:
         """What a generic interface shows of the position, as far as a seat (or PUBLIC) may know it."""
         raise NotImplementedError(NO_GAME)
