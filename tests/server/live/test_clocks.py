@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hordes.engine.core.state import State
 from hordes.server.db import database
 from hordes.server.live import clock, live_table, table_manager, uptime
 from hordes.server.live.game_log import GameLog
@@ -96,6 +97,35 @@ def test_coming_back_winds_the_turns_clock_up() -> None:
     game_log.apply(Entry(1, seat, Away(), 61_000))
     game_log.apply(Entry(2, seat, Returned(), 70_000))
     assert clock.decision_deadline(game_log, clocks, people) == 130_000
+
+
+class TurnOnly:
+    """A state that answers whose turn it is, and nothing else: a view would be an AttributeError."""
+
+    def __init__(self, state: State) -> None:
+        self.to_move = state.to_move
+        self.turn_seat = state.turn_seat
+
+
+def test_a_tick_builds_no_view(server: Server, ann: Guest, bob: Guest, caplog: pytest.LogCaptureFixture) -> None:
+    made = ann.create([ME, OPEN], clocks={"turn": 60, "reply": 30, "game": 900})
+    bob.join(made)
+    table = server.manager.tables[made["table"]]
+    wait_for(lambda: table.game_log.has_started)
+    checked: list[int] = []
+    check_clock, state = table.check_clock, table.game_log.state
+
+    async def counting_check(grace_until: int) -> None:
+        await check_clock(grace_until)
+        checked.append(grace_until)
+
+    table.check_clock = counting_check  # type: ignore[method-assign]
+    table.game_log.state = TurnOnly(state)  # type: ignore[assignment]
+    try:
+        wait_for(lambda: len(checked) > table_manager.SWEEP_TICKS)
+    finally:
+        table.game_log.state, table.check_clock = state, check_clock  # type: ignore[method-assign]
+    assert "failed" not in caplog.text
 
 
 def test_at_zero_a_bot_sits_in_until_the_owner_is_back(server: Server, ann: Guest, bob: Guest, later: Any) -> None:
