@@ -10,8 +10,9 @@ import time
 from hordes.bots.protocol import Question
 from hordes.bots.registry import LEVELS, parse_bot
 from hordes.engine.core.bits import COMPILED
+from hordes.engine.core.playout import resolve_chance
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import CHANCE, OVER
+from hordes.engine.core.state import OVER
 from hordes.engine.games import load
 
 SlowestDecision = tuple[float, float, float, int]
@@ -25,9 +26,9 @@ def time_level(level: str, game: str, players: int, seed: int) -> SlowestDecisio
     bots = [parse_bot(level).make(k) for k in range(int(state.seats()))]
     cpu, wall, decisions, turns = 0.0, 0.0, 0, dict[tuple[int, int], float]()
     while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
-            continue
+        resolve_chance(state, rng)
+        if state.to_move == OVER:
+            break
         seat, turn_id = int(state.to_move), int(evaluator.turn_id(state))
         begin, clock = time.process_time(), time.perf_counter()
         move = bots[seat].choose(Question(game, options, state))

@@ -12,7 +12,7 @@ import time
 
 from hordes.bots.protocol import Question
 from hordes.engine.core.bits import COMPILED
-from hordes.engine.core.playout import random_playout
+from hordes.engine.core.playout import random_move, random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, State
 from hordes.engine.games import load
@@ -25,7 +25,7 @@ def midway(seed: int, decisions: int, players: int) -> State:
     left = decisions
     while left > 0 or state.to_move == CHANCE:
         left -= state.to_move >= 0
-        state.apply(state.nth_legal(rng.below(state.find_legal())))
+        state.apply(random_move(state, rng))
     return state
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from hordes.bots.protocol import Bot, Question
 from hordes.bots.registry import parse_bot
 from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.playout import resolve_chance
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.games import load
@@ -46,9 +47,9 @@ def positions(bot: Bot, games: int, wanted: str) -> Iterator[tuple[State, str]]:
         bot.begin(number)
         opponent.begin(number + 1000)
         while state.to_move != OVER:
-            if state.to_move == CHANCE:
-                state.apply(state.nth_legal(rng.below(state.find_legal())))
-                continue
+            resolve_chance(state, rng)
+            if state.to_move == OVER:
+                break
             player = bot if state.to_move == 0 else opponent
             before = state.clone()
             move = player.choose(Question("smallworld", OPTIONS, state))
@@ -110,9 +111,9 @@ def first_decline(bot: Bot, number: int, evaluator: Evaluator, playouts: int) ->
     rng, state, start = Rng(game_seed(6, number)), load("smallworld").new(OPTIONS), None
     bot.begin(number)
     while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
-            continue
+        resolve_chance(state, rng)
+        if state.to_move == OVER:
+            break
         if state.to_move == 0 and start is None and "decline" in state.legal_texts():
             start = state.clone()
         player = bot if state.to_move == 0 else opponent
@@ -141,7 +142,7 @@ def lead_declining(start: State, turn: int, evaluator: Evaluator, playouts: int)
                 finish_turn(world, evaluator, rng, NOISE_PERCENT)
                 play_turns(world, evaluator, rng, NOISE_PERCENT, 200)
             elif world.to_move == CHANCE:
-                world.apply(world.nth_legal(rng.below(world.find_legal())))
+                resolve_chance(world, rng)
             else:
                 world.apply(
                     stay(world, evaluator, rng)
@@ -172,9 +173,9 @@ def immune_sheet(text: str, games: int) -> str:
         bot.begin(number)
         opponent.begin(number)
         while state.to_move != OVER:
-            if state.to_move == CHANCE:
-                state.apply(state.nth_legal(rng.below(state.find_legal())))
-                continue
+            resolve_chance(state, rng)
+            if state.to_move == OVER:
+                break
             player = bot if state.to_move == 0 else opponent
             legal = state.legal_texts()
             move = player.choose(Question("smallworld", OPTIONS, state))

@@ -14,7 +14,7 @@ from functools import cache
 import chess
 
 from hordes.engine.core.bits import COMPILED
-from hordes.engine.core.playout import random_playout
+from hordes.engine.core.playout import random_move, random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.games import load
@@ -89,7 +89,7 @@ def midgame(begin: State) -> list[State]:
         decisions = 0
         while decisions < half and state.to_move != OVER:
             decisions += state.to_move >= 0
-            state.apply(state.nth_legal(own.below(state.find_legal())))
+            state.apply(random_move(state, own))
         states.append(state)
     return states
 

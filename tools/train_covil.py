@@ -14,8 +14,9 @@ from typing import Any
 
 from hordes.covil.ai.evaluator import CovilEvaluator
 from hordes.covil.ai.features import FEATURE_COUNT, FEATURE_NAMES, NIGHTS, TABLE_KINDS
+from hordes.engine.core.playout import resolve_chance
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import CHANCE, OVER, State
+from hordes.engine.core.state import OVER, State
 from hordes.engine.games import load
 from hordes.lab.simulate.run import game_seed
 from hordes.search.beam import Beam
@@ -114,9 +115,9 @@ def play_one(state: State, evaluator: CovilEvaluator, rng: Rng, width: int) -> l
     snapshots, turn_id = list[SeatSnapshot](), -1
     beam = Beam(evaluator, rng, width, width + 3)
     while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
-            continue
+        resolve_chance(state, rng)
+        if state.to_move == OVER:
+            break
         if evaluator.turn_id(state) != turn_id:
             turn_id = evaluator.turn_id(state)
             snapshots += [snapshot(state, evaluator, seat) for seat in range(int(state.seats()))]

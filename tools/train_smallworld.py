@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from hordes.engine.core.playout import resolve_chance
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import CHANCE, OVER, State
+from hordes.engine.core.state import OVER, State
 from hordes.engine.games import load
 from hordes.lab.simulate.pool import map_batches
 from hordes.lab.simulate.run import game_seed
@@ -73,9 +74,9 @@ def play_one(state: State, evaluator: SmallWorldEvaluator, rng: Rng, width: int)
     seats, turn_id = int(state.seats()), -1
     beam = Beam(evaluator, rng, width, width + 2)
     while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
-            continue
+        resolve_chance(state, rng)
+        if state.to_move == OVER:
+            break
         if evaluator.turn_id(state) != turn_id:
             turn_id = evaluator.turn_id(state)
             snapshots += [snapshot(state, evaluator, seat, seats) for seat in range(seats)]

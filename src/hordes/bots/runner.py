@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hordes.bots.protocol import Bot, BotFailed, Question
+from hordes.engine.chance import chance_moves
 from hordes.engine.core.rng import Rng, mix
-from hordes.engine.core.state import CHANCE, OVER, Event
+from hordes.engine.core.state import OVER, Event
 from hordes.engine.errors import Refusal
 from hordes.engine.games import load
 
@@ -63,12 +64,12 @@ def play_game(game: str, options: dict[str, Any], bots: list[Bot], seed: int, re
     for seat, bot in enumerate(bots):
         bot.begin(int(mix((seed * 64 + seat + 1) & 0x3FFFFFFFFFFFFFFF)))
     while state.to_move != OVER:
-        if state.to_move == CHANCE:
-            move = int(state.nth_legal(chance_rng.below(state.find_legal())))
+        for move in chance_moves(state, chance_rng):
             if record:
                 played.moves.append(state.describe(move))
             state.apply(move)
-            continue
+        if state.to_move == OVER:
+            break
         seat = int(state.to_move)
         # CPU time of this process says nothing about a bot that thinks in another one
         clock = time.perf_counter if bots[seat].is_external else time.process_time

@@ -6,6 +6,8 @@ from copy import deepcopy
 from os import PathLike
 from typing import Any
 
+from hordes.engine.chance import chance_moves
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Event, Game, State
 from hordes.engine.errors import BadPosition, BadRecord, BadRequest, GameOver, NotTheMoment
@@ -144,8 +146,7 @@ class Match:
         self.event_counts.append(length)
 
     def _resolve_chance(self) -> None:
-        while self.state.to_move == CHANCE:
-            move = self.state.nth_legal(self.rng.below(self.state.find_legal()))
+        for move in chance_moves(self.state, self.rng):
             self._push(self.state.describe(move))
         self._in_step = self.state.dump(), len(self.events)
 
@@ -257,7 +258,7 @@ def play_random_game(game: str | Game, options: dict[str, Any] | None = None, se
     rng = Rng(int(mix(match.rng.seed)))  # the generator that answers chance must not know the choices, nor they it
     while not match.is_over:
         state = match.state
-        match.play(state.describe(state.nth_legal(rng.below(state.find_legal()))))
+        match.play(state.describe(random_move(state, rng)))
     return match
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from sys import stderr
 from typing import Any, BinaryIO
 
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, Event, Game, State
 from hordes.engine.errors import BadRequest, PieceError, Refusal
@@ -101,7 +102,7 @@ class _RequestHandler:
             if move >= 0:
                 self.rolls.pop(0)
             else:
-                move = self.state.nth_legal(self.rng.below(self.state.find_legal()))
+                move = random_move(self.state, self.rng)
             self.state.apply(move)
 
     def reply(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, Event, FuzzStart, Game, State
 from hordes.engine.errors import PieceError
@@ -122,7 +123,7 @@ class FuzzGame:
         before = self.state.clone()
         self.events.clear()
         if self.state.to_move == CHANCE:
-            text = self.state.describe(self.state.nth_legal(self.chance_rng.below(self.state.find_legal())))
+            text = self.state.describe(random_move(self.state, self.chance_rng))
         else:
             text = self._choose()
             self.moves.append(text)
@@ -136,7 +137,7 @@ class FuzzGame:
         # the opening leads to the situation that this start is meant to test
         if self.opening and self.opening[0] in self.state.legal_texts():
             return self.opening.pop(0)
-        return self.state.describe(self.state.nth_legal(self.move_rng.below(self.state.find_legal())))
+        return self.state.describe(random_move(self.state, self.move_rng))
 
     def _check_state(self) -> None:
         """Check all invariants; texts, copies and views only at one state in `deep`, because they take longer."""
@@ -169,7 +170,7 @@ class FuzzGame:
         copy = state.clone()
         expect(copy.dump() == words, "a clone differs")
         if state.to_move != OVER:
-            copy.apply(copy.nth_legal(Rng(self.states).below(copy.find_legal())))
+            copy.apply(random_move(copy, Rng(self.states)))
             expect(state.dump() == words, "playing on a clone changed the original")
             expect(copy.dump() != words, "a move changed nothing")
         position = state.position()

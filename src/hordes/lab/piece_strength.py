@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import OVER, Event, Game
 from hordes.engine.games import load
@@ -120,7 +121,7 @@ def _play(game: Game, options: dict[str, Any], k: int, seed: int, total: Strengt
         if opening and state.to_move >= 0 and opening[0] in state.legal_texts():
             state.play(opening.pop(0))
         else:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
+            state.apply(random_move(state, rng))
     first = start.position["first"] if start.position else next(e["seat"] for e in events if e["type"] == "first")
     _count(game, total, final_result(state), events, first, int(decisions))
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from hordes.engine.core.bits import lowest
 from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, TARGETS, State
 from hordes.engine.mypyc_compat import i64
@@ -156,7 +157,7 @@ class Beam:
                 if self.evaluator.is_decisive_chance(state):
                     self.add_plan(moves, self.chance_mean(state), first_move)
                     return False
-                state.apply(state.nth_legal(self.rng.below(state.find_legal())))
+                state.apply(random_move(state, self.rng))
             elif state.to_move == self.seat and not self.evaluator.is_trivial(state):
                 return True
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hordes.engine.core.bits import lowest
 from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, TARGETS, State
 from hordes.engine.mypyc_compat import i64
@@ -36,7 +37,7 @@ def finish_turn(state: State, evaluator: Evaluator, rng: Rng, noise: i64) -> Non
     turn = evaluator.turn_id(state)
     while state.to_move != OVER and evaluator.turn_id(state) == turn:
         if state.to_move == CHANCE:
-            state.apply(state.nth_legal(rng.below(state.find_legal())))
+            state.apply(random_move(state, rng))
         else:
             state.apply(best_rated(state, evaluator, rng, noise))
 

@@ -13,7 +13,7 @@ import math
 from typing import Final
 
 from hordes.engine.core.evaluator import Evaluator
-from hordes.engine.core.playout import resolve_chance
+from hordes.engine.core.playout import random_move, resolve_chance
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.mypyc_compat import i64
@@ -173,7 +173,7 @@ class SearchTree:
             if world.to_move == CHANCE:
                 # a decisive outcome ends the plan; one before its last move belongs to another seat's decision
                 decisive = self.evaluator.is_decisive_chance(world) and at >= len(moves)
-                move = world.nth_legal(self.rng.below(world.find_legal()))
+                move = random_move(world, self.rng)
                 world.apply(move)
                 if decisive:
                     return self.play_after_chance(world, turn, move)

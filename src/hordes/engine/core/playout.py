@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import OVER, State
+from hordes.engine.core.state import CHANCE, OVER, State
 from hordes.engine.mypyc_compat import i64
+
+
+def random_move(state: State, rng: Rng) -> i64:
+    """A random legal move; where chance decides, an outcome by its probability."""
+    return state.nth_legal(rng.below(state.find_legal()))
 
 
 def random_playout(state: State, rng: Rng) -> i64:
@@ -13,11 +18,11 @@ def random_playout(state: State, rng: Rng) -> i64:
     while state.to_move != OVER:
         if state.to_move >= 0:
             decisions += 1
-        state.apply(state.nth_legal(rng.below(state.find_legal())))
+        state.apply(random_move(state, rng))
     return decisions
 
 
 def resolve_chance(state: State, rng: Rng) -> None:
     """Apply random chance outcomes until a seat decides or the game is over."""
-    while state.to_move == -1:
-        state.apply(state.nth_legal(rng.below(state.find_legal())))
+    while state.to_move == CHANCE:
+        state.apply(random_move(state, rng))

@@ -15,7 +15,7 @@ from typing import Any
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
 from hordes.engine.core.bits import FULL
-from hordes.engine.core.playout import random_playout
+from hordes.engine.core.playout import random_move, random_playout
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import OVER, Event, Game, State
 from hordes.engine.errors import BadRequest
@@ -225,7 +225,7 @@ def moves_of_game(job: SimulationJob, index: int) -> list[str]:
                 bot.close()
     state, rng, moves = load(job.game).new(job.options), Rng(seed), list[str]()
     while state.to_move != OVER:
-        move = int(state.nth_legal(rng.below(state.find_legal())))
+        move = int(random_move(state, rng))
         moves.append(state.describe(move))
         state.apply(move)
     return moves
@@ -262,10 +262,16 @@ def simulate(
     return map_batches(function, batches(games, jobs), jobs, interrupt=interrupt)
 
 
+def deciding_seats(game: str, options: dict[str, Any]) -> int:
+    """How many seats bots or people play: all but the automatic ones."""
+    state = load(game).new(options)
+    return sum(not state.is_automatic(seat) for seat in range(int(state.seats())))
+
+
 def bots_for_seats(game: str, options: dict[str, Any], bots: list[str] | None) -> tuple[str, ...]:
     """A bot description per seat: one for all, or one for each; empty if all are random."""
     words = [text for text in bots or [] if text]
-    seats = int(options["players"])
+    seats = deciding_seats(game, options)
     if len(words) == 1:
         words *= seats
     if words and len(words) != seats:

@@ -19,7 +19,7 @@ from hordes.bots.runner import play_game
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.lab.simulate.pool import GracefulInterrupt, map_batches
-from hordes.lab.simulate.run import game_seed, picks
+from hordes.lab.simulate.run import deciding_seats, game_seed, picks
 from hordes.lab.tournament.ratings import FinishingOrder
 
 FORMAT = 1
@@ -45,8 +45,8 @@ class TournamentConfig:
         return int(load(self.game).new(self.options).seats())
 
     def is_solo(self) -> bool:
-        """Whether one bot plays against dummies."""
-        return int(self.options["players"]) == 1
+        """Whether one bot plays alone or against dummies."""
+        return deciding_seats(self.game, self.options) == 1
 
     def rating_anchor(self) -> str:
         """The bot whose rating is fixed at 0: the dummies, `random`, or the first bot."""

@@ -12,6 +12,7 @@ import sys
 from collections import deque
 from typing import Any
 
+from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import State
 from hordes.engine.games import registered_sets
@@ -95,7 +96,7 @@ class WorkerPool:
             raise
         except Exception as error:
             worker.kill()
-            answer = {"move": random_move(state, seed), "complaint": f"{type(error).__name__} in its process"}
+            answer = {"move": random_text(state, seed), "complaint": f"{type(error).__name__} in its process"}
         finally:
             self._release(worker)
         if answer["complaint"]:
@@ -142,9 +143,9 @@ class WorkerPool:
         await asyncio.gather(*ending, return_exceptions=True)
 
 
-def random_move(state: State, seed: int) -> str:
+def random_text(state: State, seed: int) -> str:
     """A uniformly random legal move."""
-    return state.describe(state.nth_legal(Rng(seed).below(state.find_legal())))
+    return state.describe(random_move(state, Rng(seed)))
 
 
 def _clean_environment() -> dict[str, str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import secrets
 from array import array
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from hordes.engine.chance import ChanceSource, chance_moves
 from hordes.engine.core.bits import FULL
 from hordes.engine.core.rng import STEP, Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, Event, State
@@ -39,14 +40,6 @@ class Stale(Refusal):
     """A request that refers to a position the game has left."""
 
     code = "stale"
-
-
-class ChanceSource(Protocol):
-    """Source of chance outcomes."""
-
-    def below(self, n: int, /) -> int:
-        """A number from 0 to n - 1."""
-        ...
 
 
 class SystemChance:
@@ -97,7 +90,7 @@ class GameLog:
         self.record = Record(game, options, position=position)
         self.state = self.record.start()
         self.seats = int(self.state.seats())
-        self.dummies = int(self.record.options.get("dummies") or 0)
+        self.automatic_seats = {seat for seat in range(self.seats) if self.state.is_automatic(seat)}
         self.seed = seed
         self.deciders: array[int] = array("b")  # one byte a move: there may be thousands of tables
         self.ply = 0
@@ -139,8 +132,11 @@ class GameLog:
         return {"scores": scores, "winners": winners, "reason": "all others have resigned"}
 
     def _has_opponents(self) -> bool:
-        """Whether the game goes on after resignations: more than one team is left, and not only the dummies."""
-        return not self.resigned or self.seats == 1 or len(self._teams_left()) > max(1, self.dummies)
+        """Whether the game goes on after resignations: more than one team is left, and not only automatic seats."""
+        if not self.resigned or self.seats == 1:
+            return True
+        left = self._teams_left()
+        return len(left) > 1 and not all(self.automatic_seats.issuperset(team) for team in left)
 
     def teams(self) -> list[list[int]]:
         """Groups of seats that win and lose together; each seat alone where there are no teams."""
@@ -297,9 +293,7 @@ class GameLog:
                         translatable("record_move", text_template, n=number + 1, move=text, reason=str(refusal))
                     ) from refusal
                 raise
-        chance = self.chance_source()
-        while played.state.to_move == CHANCE:
-            move = played.state.nth_legal(chance.below(int(played.state.find_legal())))
+        for move in chance_moves(played.state, self.chance_source()):
             _play_move(played, played.state.describe(move))
         played.state.sink = None
         return played

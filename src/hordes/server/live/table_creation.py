@@ -173,7 +173,10 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
     is_over = False
     if plan.origin:  # refuse a record that cannot be replayed before anything is stored
         is_over = (await asyncio.to_thread(game_log.propose_start_with_result, plan.origin))[1].state.to_move == OVER
-    seats = [*_seat_rows(manager, visitor, plan, game_log.seats - game_log.dummies), *_dummy_seats(game_log)]
+    seats = [
+        *_seat_rows(manager, visitor, plan, game_log.seats - len(game_log.automatic_seats)),
+        *_dummy_seats(game_log),
+    ]
     table_id = new_id()
     row = TableRow(
         id=table_id,
@@ -226,8 +229,8 @@ def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int)
 
 def _dummy_seats(game_log: GameLog) -> list[SeatRow]:
     """Seats played by the rules themselves (Covil's solo dummies), after all others."""
-    first = game_log.seats - game_log.dummies
-    return [SeatRow(first + n, "bot", f"Dummy {n + 1}", DUMMY_LEVEL, None, "") for n in range(game_log.dummies)]
+    seats = enumerate(sorted(game_log.automatic_seats), 1)
+    return [SeatRow(seat, "bot", f"Dummy {number}", DUMMY_LEVEL, None, "") for number, seat in seats]
 
 
 def _seat_row(manager: TableManager, number: int, plan: SeatPlan, visitor: str, name: str, nonce: str) -> SeatRow:
