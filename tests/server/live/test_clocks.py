@@ -9,7 +9,7 @@ import pytest
 
 from hordes.engine.core.state import State
 from hordes.server.db import database
-from hordes.server.live import clock, live_table, table_manager, uptime
+from hordes.server.live import clock, clock_keeper, live_table, open_tables, table_manager, uptime
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import Away, Entry, Moved, Returned
 from hordes.server.protocol.tables import Clocks
@@ -18,7 +18,7 @@ from tests.server.clients import ME, OPEN, Guest, Server
 
 @pytest.fixture(autouse=True)
 def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_manager, "START_GRACE_MS", 0)
+    monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # a clock that jumps is time that passes here
 
@@ -32,7 +32,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
         return real() + shift[0]
 
     real = database.now
-    for module in (table_manager, live_table):
+    for module in (table_manager, open_tables, clock_keeper, live_table):
         monkeypatch.setattr(module, "now", now)
 
     def pass_time(seconds: float) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from hordes.server.db import database as storing
 from hordes.server.db.database import Database
-from hordes.server.live import live_table, table_manager, uptime
+from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, uptime
 from hordes.server.live.clock import decision_deadline
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry, Paused
@@ -33,7 +33,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Advance the server's clock: a jump for a running server, downtime for a stopped one."""
     shift, real = [0], storing.now
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
-    for module in (table_manager, live_table):
+    for module in (table_manager, open_tables, clock_keeper, live_table):
         monkeypatch.setattr(module, "now", lambda: real() + shift[0])
 
     def pass_time(seconds: float) -> None:
@@ -166,7 +166,7 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], Guest]:
 
 
 def test_a_clock_that_jumps_resigns_nobody(tmp_path: Path, later: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(table_manager, "START_GRACE_MS", 0)
+    monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     with Server(tmp_path) as server, server.guest() as ann, server.guest() as bob:
         made = ann.create([ME, OPEN], clocks={"turn": 60, "game": 60, "at_zero": "resign"})
         bob.join(made)

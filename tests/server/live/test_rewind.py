@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from hordes.server.db import database
-from hordes.server.live import live_table, table_manager, uptime
+from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, uptime
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry, Undone
+from hordes.server.live.table_advance import store_result
 from tests.server.clients import BOT, ME, OPEN, SEED_SEAT_0_BEGINS, Guest, Message, Server, Viewer
 
 PASSWORD = "correct horse"
@@ -20,10 +21,10 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Advance the server's clock."""
     shift = [0]
     real = database.now
-    monkeypatch.setattr(table_manager, "START_GRACE_MS", 0)
+    monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # a clock that jumps is time that passes here
-    for module in (table_manager, live_table):
+    for module in (table_manager, open_tables, clock_keeper, live_table):
         monkeypatch.setattr(module, "now", lambda: real() + shift[0])
 
     def pass_time(seconds: float) -> None:
@@ -157,7 +158,7 @@ def test_a_game_that_went_back_is_not_rated_even_if_its_guests_register(clock_se
 def over(server: Server, made: Message) -> str:
     """The status in the row, once the result has been written."""
     live = server.manager.tables[made["table"]]
-    server.run(server.manager._store_result(live))
+    server.run(store_result(server.manager.database, live))
     return live.row.status
 
 

@@ -190,6 +190,11 @@ class GameLog:
                 )
             )
 
+    def check_started(self) -> None:
+        """Refuse what only a game in progress can take."""
+        if not self.has_started:
+            raise NotTheMoment(translatable("not_begun", "The game has not begun: the table waits for players."))
+
     def check_not_started(self) -> None:
         """Refuse a second start entry."""
         if self.has_started:

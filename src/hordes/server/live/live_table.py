@@ -238,7 +238,7 @@ class LiveTable:
             await self.return_to_seat(seat, None)
 
         def proposal() -> Proposed:
-            self._check_running()
+            self.game_log.check_started()
             self.game_log.check_not_stale(ply)
             return self.game_log.propose_move(seat, text, bot)
 
@@ -248,7 +248,7 @@ class LiveTable:
         """Undo the seat's own last move, or ask the others to rewind to move number `to`."""
 
         def proposal() -> Proposed:
-            self._check_running()
+            self.game_log.check_started()
             self.game_log.check_not_stale(ply)
             self.game_log.check_may_undo()
             if to is None or (to == len(self.game_log.deciders) - 1 and self.game_log.can_undo(seat)):
@@ -273,7 +273,7 @@ class LiveTable:
         """Append the resignation of a seat; a bot plays on for it while others play."""
 
         def proposal() -> Proposed:
-            self._check_running()
+            self.game_log.check_started()
             return self.game_log.propose_resign(seat), None
 
         return await self.append_entry(seat, proposal, ref)
@@ -289,10 +289,6 @@ class LiveTable:
             return self.game_log.propose_return(seat), None
 
         return await self.append_entry(seat, proposal, ref)
-
-    def _check_running(self) -> None:
-        if not self.game_log.has_started:
-            raise NotTheMoment(translatable("not_begun", "The game has not begun: the table waits for players."))
 
     # Actions of the table itself
 

@@ -44,6 +44,7 @@ FLUSH_SECONDS = 2
 """Time for the last queued messages to be sent before the connection is closed."""
 POLICY_VIOLATION, TRY_LATER, GOING_AWAY = 1008, 1013, 1001  # close codes of RFC 6455
 decode = msgspec.json.Decoder(FromClient).decode
+SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat
 
 
 class Disconnected(Exception):
@@ -250,7 +251,7 @@ def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int
     return requested
 
 
-async def perform_action(table: LiveTable, seat: int, message: Move | Undo | UndoAnswer | Resign | ReturnToSeat) -> Ack:
+async def perform_action(table: LiveTable, seat: int, message: SeatAction) -> Ack:
     """Carry out a seat's request; shared by WebSocket and HTTP."""
     if isinstance(message, Move):
         return await table.move(seat, message.ply, message.text, message.id)

@@ -9,23 +9,20 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from hordes.engine.errors import BadRequest, translatable
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, InviteHeader, TableIdPath, visible_table
 from hordes.server.live import messages
-from hordes.server.live.live_table import LiveTable
-from hordes.server.live.messages import Viewpoint
-from hordes.server.live.websocket import acting_seat, perform_action
+from hordes.server.live.websocket import SeatAction, acting_seat, perform_action
 from hordes.server.protocol.messages import Ack, Move, Resign, ReturnToSeat, Snapshot, Undo, UndoAnswer
 
 MAX_WAIT_SECONDS = 25.0
 """Longest time a long-polling request is held."""
 
 
-def acting_seat_of(table: LiveTable, held: Viewpoint, wanted: int | None) -> int:
-    """The seat a request acts for; refuses if the game has not started."""
-    if not table.game_log.has_started:
-        raise BadRequest(translatable("not_begun", "The game has not begun: the table waits for players."))
-    return acting_seat(table, held, wanted)
+async def act(request: ApiRequest, table_id: str, action: SeatAction) -> Ack:
+    """Perform an action for the visitor's seat; answered when it is stored."""
+    table, held = await visible_table(request, table_id)
+    table.game_log.check_started()
+    return await perform_action(table, acting_seat(table, held, action.seat), action)
 
 
 @get("/tables/{table_id:str}/view", responses=ERROR_RESPONSES)
@@ -47,36 +44,31 @@ async def view(
 @post("/tables/{table_id:str}/moves", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def move(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Move]) -> Ack:
     """Make a move; answered when it is stored."""
-    table, held = await visible_table(request, table_id)
-    return await perform_action(table, acting_seat_of(table, held, data.seat), data)
+    return await act(request, table_id, data)
 
 
 @post("/tables/{table_id:str}/undo", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def undo(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Undo]) -> Ack:
     """Undo one's last move, or ask the others to rewind further."""
-    table, held = await visible_table(request, table_id)
-    return await perform_action(table, acting_seat_of(table, held, data.seat), data)
+    return await act(request, table_id, data)
 
 
 @post("/tables/{table_id:str}/answer", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def answer(request: ApiRequest, table_id: TableIdPath, data: JSONBody[UndoAnswer]) -> Ack:
     """Answer an undo request."""
-    table, held = await visible_table(request, table_id)
-    return await perform_action(table, acting_seat_of(table, held, data.seat), data)
+    return await act(request, table_id, data)
 
 
 @post("/tables/{table_id:str}/resign", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def resign(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Resign]) -> Ack:
     """Give the game up; a bot plays on for the seat while others play."""
-    table, held = await visible_table(request, table_id)
-    return await perform_action(table, acting_seat_of(table, held, data.seat), data)
+    return await act(request, table_id, data)
 
 
 @post("/tables/{table_id:str}/back", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def back(request: ApiRequest, table_id: TableIdPath, data: JSONBody[ReturnToSeat]) -> Ack:
     """Take one's seat back from the bot."""
-    table, held = await visible_table(request, table_id)
-    return await perform_action(table, acting_seat_of(table, held, data.seat), data)
+    return await act(request, table_id, data)
 
 
 HANDLERS = [view, move, undo, answer, resign, back]

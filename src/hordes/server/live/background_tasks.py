@@ -1,0 +1,41 @@
+"""Background tasks of the process: started here, logged when they fail, cancelled at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from hordes.server.http.metrics import Metrics
+
+log = logging.getLogger("hordes.tables")
+
+
+class BackgroundTasks:
+    """Running tasks without a request behind them; `is_stopping` tells them not to begin anything new."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.running: set[asyncio.Task[Any]] = set()
+        self.is_stopping = False
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run a task; failures are logged and counted."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.running.add(task)
+        task.add_done_callback(self._on_done)
+        return task
+
+    def _on_done(self, task: asyncio.Task[Any]) -> None:
+        self.running.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.metrics.count("failures")
+            log.error("a background task failed", exc_info=task.exception())
+
+    async def cancel_all(self) -> None:
+        """Cancel what is running and wait for its end."""
+        tasks = list(self.running)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

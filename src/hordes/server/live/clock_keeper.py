@@ -1,0 +1,78 @@
+"""Clocks of all open tables: heartbeats, downtime that no clock is charged for, and seats whose time has run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from hordes.engine.errors import Refusal
+from hordes.server.db.database import now
+from hordes.server.live.background_tasks import BackgroundTasks
+from hordes.server.live.live_table import LiveTable
+from hordes.server.live.uptime import MAX_START_GAP_MS, Uptime
+
+log = logging.getLogger("hordes.tables")
+START_GRACE_MS = 60_000
+"""After a start no clock runs out for this long (ms), so that people can reconnect first."""
+
+
+class ClockKeeper:
+    """Writes the heartbeat of this process and checks the clocks of its tables."""
+
+    def __init__(self, uptime: Uptime, tasks: BackgroundTasks, tables: dict[str, LiveTable]) -> None:
+        self.uptime, self.tasks, self.tables = uptime, tasks, tables
+        self.heartbeat_task: asyncio.Task[Any] | None = None
+        self.grace_started_at = 0
+        self.downtime_pending = False
+
+    async def start(self) -> None:
+        """Write the first heartbeat of this process and begin the time of grace."""
+        await self.uptime.write_heartbeat(now(), MAX_START_GAP_MS)
+        self.uptime.confirmed_until = now()
+        self.grace_started_at = now()
+
+    async def ensure_uptime_known(self) -> None:
+        """Make sure that clocks do not include downtime; raises if the heartbeat cannot be written."""
+        if self.uptime.is_current(now()):
+            return
+        async with self.uptime.lock:
+            await self._write_heartbeat()
+
+    async def _write_heartbeat(self) -> None:
+        """Write a heartbeat if due and, after an outage, take the downtime off all clocks."""
+        at = now()
+        if not self.uptime.heartbeat_is_due(at):
+            return
+        if await self.uptime.write_heartbeat(at):
+            self.grace_started_at, self.downtime_pending = at, True
+        if self.downtime_pending:
+            for table in [table for table in self.tables.values() if table.has_clock]:
+                await table.discount_downtime()
+            self.downtime_pending = False
+        self.uptime.confirmed_until = at
+
+    async def _try_heartbeat(self) -> None:
+        """Write a heartbeat if due; while that fails, no clock runs out."""
+        try:
+            async with self.uptime.lock:
+                await self._write_heartbeat()
+        except Exception as error:
+            self.tasks.metrics.count("heartbeats_failed")
+            log.warning("the heartbeat could not be written: %s", type(error).__name__)
+
+    async def check(self) -> None:
+        """Check every running clock; a heartbeat that is due is written meanwhile."""
+        if self.uptime.heartbeat_is_due(now()) and (self.heartbeat_task is None or self.heartbeat_task.done()):
+            self.heartbeat_task = self.tasks.spawn(self._try_heartbeat())
+        for table in [table for table in self.tables.values() if table.has_clock and table.game_log.to_move >= 0]:
+            if self.uptime.is_current(now()):
+                await self._check_table(table)
+
+    async def _check_table(self, table: LiveTable) -> None:
+        try:
+            await table.check_clock(self.grace_started_at + START_GRACE_MS)
+        except Refusal:
+            return  # a request or another process was faster
+        except Exception:
+            log.exception("the clock of a table failed")

@@ -1,0 +1,131 @@
+"""Registry of the tables that this process has open: loading them, and those that cannot be read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from hordes.engine.errors import Refusal
+from hordes.server.db import queries
+from hordes.server.db.database import Database, now
+from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.http.metrics import Metrics
+from hordes.server.live.live_table import LiveTable
+from hordes.server.live.log_entries import Entry
+from hordes.server.live.unreadable_tables import Unreadable, damaged_row, refused_entry, refused_setup
+
+log = logging.getLogger("hordes.tables")
+RETRY_UNREADABLE_MS = 600_000
+"""A table that could not be opened is not retried for this long (ms)."""
+
+TableMaker = Callable[[TableRow, list[SeatRow]], LiveTable]
+
+
+class OpenFailure(NamedTuple):
+    """Why a table could not be opened, and when (epoch, ms)."""
+
+    refusal: Unreadable
+    at: int
+
+
+class OpenTables:
+    """Tables by id. A table is loaded once however many ask for it; `on_opened` is called when it is registered."""
+
+    def __init__(
+        self, database: Database, metrics: Metrics, make_table: TableMaker, on_opened: Callable[[LiveTable], None]
+    ) -> None:
+        self.database, self.metrics = database, metrics
+        self.make_table, self.on_opened = make_table, on_opened
+        self.tables: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.unreadable: dict[str, OpenFailure] = {}
+
+    async def get(self, table_id: str) -> LiveTable:
+        """A table by its id, loaded from the database if need be; raises `NoTable` or `Unreadable`."""
+        if table_id in self.tables:
+            self.tables[table_id].last_used_at = now()  # keeps it from being unloaded
+            return self.tables[table_id]
+        failure = self.unreadable.get(table_id)
+        if failure is not None and now() - failure.at < RETRY_UNREADABLE_MS:
+            raise Unreadable(failure.refusal.message)
+        if table_id not in self.opening:
+            task = asyncio.get_running_loop().create_task(self._load(table_id))
+            self.opening[table_id] = task
+            task.add_done_callback(lambda _: self.opening.pop(table_id, None))
+        return await asyncio.shield(self.opening[table_id])
+
+    async def try_get(self, table_id: str) -> LiveTable | None:
+        """A table by its id, or None if it cannot be opened; for callers that open many."""
+        try:
+            return await self.get(table_id)
+        except Refusal:
+            return None  # unreadable, or deleted meanwhile
+        except Exception:
+            self.metrics.count("failures")
+            log.exception("table %s could not be opened", table_id)
+            return None
+
+    async def _load(self, table_id: str) -> LiveTable:
+        def work(connection: Connection) -> tuple[TableRow, list[SeatRow], list[Entry]]:
+            row = queries.read_table(connection, table_id)
+            return row, queries.read_seats(connection, table_id), queries.read_entries(connection, table_id)
+
+        try:
+            row, seats, entries = await self.database.read(work)
+            table = await asyncio.to_thread(self._build, row, seats, entries)
+        except Unreadable as refusal:
+            self.note_unreadable(table_id, refusal, refusal.__cause__ or refusal)
+            raise
+        self.unreadable.pop(table_id, None)
+        await table.discount_downtime()
+        await table.feed.skip_old_chat()
+        self.tables[table_id] = table
+        self.on_opened(table)
+        await table.catch_up()  # entries written while we were loading
+        return table
+
+    def _build(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> LiveTable:
+        """A table rebuilt from its rows and entries; raises `Unreadable`."""
+        try:
+            table = self.make_table(row, seats)
+        except Exception as error:
+            raise refused_setup(row, error) from error
+        if [seat.seat for seat in seats] != list(range(table.game_log.seats)):
+            raise damaged_row()
+        for entry in entries:
+            try:
+                table.game_log.apply(entry)
+            except Exception as error:
+                raise refused_entry(row, entry.ply) from error
+        return table
+
+    def note_unreadable(self, table_id: str, refusal: Unreadable, cause: BaseException) -> None:
+        """Note that a table cannot be opened: counted and logged the first time, not retried for a while."""
+        if table_id not in self.unreadable:
+            self.metrics.count("unreadable_tables")
+            log.warning("table %s: %s (%s: %s)", table_id, refusal, type(cause).__name__, str(cause)[:500])
+        self.unreadable[table_id] = OpenFailure(refusal, now())
+
+    def close_unreadable(self, table: LiveTable, refusal: Unreadable, cause: BaseException) -> None:
+        """Close an open table that has become unreadable, and tell its subscribers why."""
+        self.note_unreadable(table.row.id, refusal, cause)
+        self.tables.pop(table.row.id, None)
+        table.is_closed = True
+        table.feed.close(str(refusal))
+
+    async def close_all(self) -> None:
+        """Close every table once its entry in progress is stored."""
+        for table in list(self.tables.values()):
+            async with table.lock:
+                table.is_closed = True
+
+    def unload_if_idle(self, table: LiveTable) -> None:
+        """Unload a table unless it is busy or a clock runs."""
+        is_busy = table.lock.locked() or (table.advance_task is not None and not table.advance_task.done())
+        is_busy = is_busy or (table.has_clock and table.game_log.to_move >= 0)
+        if not is_busy:
+            del self.tables[table.row.id]
