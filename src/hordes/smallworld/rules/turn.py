@@ -228,7 +228,7 @@ def offer_finish_moves(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
-        if t.menu_end == 0:
+        if not t.has_offers():
             t.offer(moves.DONE, 1)
         me.power.offer_optional_finish(t, me)
 
