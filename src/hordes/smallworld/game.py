@@ -68,7 +68,7 @@ class SmallWorld(Table):
         if custom >= 0:
             return custom
         move = move_reader.parse_move(self.board, text, self.rules.race_ids, self.rules.power_ids)
-        if moves.ROLLED <= move >> 6 < moves.FIRST_CUSTOM and self.to_move != CHANCE:
+        if moves.group_of(moves.verb_of(move)) == moves.CHANCE_GROUP and self.to_move != CHANCE:
             raise UnknownMove(
                 translatable(
                     "chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0]

@@ -110,10 +110,11 @@ class MoveRater:
     def rate(self, t: Table, move: i64) -> i64:
         """The rating of one move."""
         verb, target = move // TARGETS, move % TARGETS
+        group = moves.GROUP_OF[verb]
         if verb == moves.CONQUER:
             # value per token; the factor keeps precision in integers and sets the scale of the other ratings
             return self.conquest_value(t, target) * 16 // price(t, self.me, target)
-        if verb > moves.PLACE and verb < moves.PLACE_FORTRESS:
+        if group == moves.PLACING_GROUP:
             return self.rate_place(t, target, verb - moves.PLACE)
         if verb == moves.PICK:
             return self.rate_combo(t, target)
@@ -123,9 +124,9 @@ class MoveRater:
             return 0
         if verb == moves.ABANDON or verb == moves.CANCEL:
             return NEVER // 2 - self.defence_need(t, target)
-        if verb < moves.PLACE:
+        if group == moves.CONQUEST_GROUP:
             return self.rate_means(t, verb, target)
-        return self.rate_piece(t, verb, target)
+        return self.rate_piece(t, verb, target, group)
 
     def conquest_value(self, t: Table, region: i64) -> i64:
         """Value of a conquest: what the region brings, now and later, and what its owner loses."""
@@ -204,7 +205,7 @@ class MoveRater:
             return POINT
         return 8 * POINT + self.defence_need(t, region)
 
-    def rate_piece(self, t: Table, verb: i64, target: i64) -> i64:
+    def rate_piece(self, t: Table, verb: i64, target: i64, group: i64) -> i64:
         """Rating of piece moves: pieces go where defence is needed, peace with the strongest neighbour."""
         if verb == moves.ALLY:
             other = t.active[target]
@@ -213,17 +214,16 @@ class MoveRater:
             return -1
         if verb == moves.PLACE_HERO or verb == moves.PLACE_FORTRESS:
             return 9 * POINT + self.defence_need(t, target) + POINT * self.bonus_at_risk(t, target)
-        if verb < moves.PAY:
+        if group == moves.PIECE_GROUP:
             return 7 * POINT + self.defence_need(t, target)
-        return self.rate_marker(t, verb, target) if verb >= moves.SOAPBAR else POINT
+        if group == moves.DECISION_GROUP or verb == moves.MONSTER or verb == moves.SWAP:
+            return POINT
+        if group == moves.KEEPING_GROUP:  # readied tokens are put back when nothing can be conquered with them
+            return verb - moves.KEEP if self.nothing_affordable else NEVER
+        return self.rate_marker(t, verb, target)
 
     def rate_marker(self, t: Table, verb: i64, target: i64) -> i64:
-        """Rating of marker moves: the Soapbar goes where no rival gains; only partners help each other.
-
-        Readied tokens are put back when nothing can be conquered with them.
-        """
-        if verb > moves.KEEP:
-            return verb - moves.KEEP if self.nothing_affordable else NEVER
+        """Rating of marker moves: the Soapbar goes where no rival gains; only partners help each other."""
         if verb == moves.SOAPBAR:
             if t.regions_of(t.to_move) & BIT[target] != 0:
                 return 3 * POINT

@@ -123,7 +123,7 @@ class EncoderLayout(Encoder):
         """Number the moves of every verb that the rules, pieces, markers or mode of this game know."""
         for verb in range(moves.VERB_COUNT):
             targets = self._targets(verb)
-            if targets > 0 and verb < moves.ROLLED:
+            if targets > 0 and moves.group_of(verb) != moves.CHANCE_GROUP:
                 self.add_actions(verb, targets)
             elif targets > 0:
                 self.add_outcomes(verb, targets)
@@ -134,9 +134,10 @@ class EncoderLayout(Encoder):
 
     def _targets(self, verb: i64) -> i64:
         rules = self.rules
-        if verb >= moves.ROLLED:
+        group = moves.group_of(verb)
+        if group == moves.CHANCE_GROUP:
             return self._chance_targets(verb)
-        if moves.PLACE < verb <= moves.PLACE + moves.MAX_PLACED:
+        if group == moves.PLACING_GROUP:
             return self.board.size if verb - moves.PLACE <= max([int(race.total) for race in rules.races]) else 0
         if not self._known(verb):
             return 0
@@ -151,7 +152,7 @@ class EncoderLayout(Encoder):
         return self._region_or_seat(verb)
 
     def _region_or_seat(self, verb: i64) -> i64:
-        if verb == moves.ALLY or verb == moves.ASK or moves.SHARE <= verb < moves.SHARE + moves.MAX_SHARED:
+        if verb == moves.ALLY or verb == moves.ASK or moves.is_share(verb):
             return self.rules.players
         if moves.is_bony(verb):
             return len(self.rules.races) if verb - moves.BONY < self.rules.players else 0
@@ -179,8 +180,7 @@ class EncoderLayout(Encoder):
                 return True
         if verb == moves.BUY or verb == moves.GHOST:
             return self.mode_at >= 0
-        marked = moves.MONSTER <= verb <= moves.ASK
-        return marked and len(self.rules.markers) > 0
+        return moves.group_of(verb) == moves.MARKER_GROUP and len(self.rules.markers) > 0
 
     # Constant part
 

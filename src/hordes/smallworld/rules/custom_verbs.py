@@ -34,7 +34,7 @@ def offer_moves(t: Table) -> None:
     """Let race and badge of the deciding army offer custom moves; before scoring `done` is offered beside them."""
     me = deciding_army(t)
     if me is not NOBODY and may_use_custom_verbs(t, me):
-        if t.phase == FINISH and t.menu_end == 0 and (me.race.first_verb >= 0 or me.power.first_verb >= 0):
+        if t.phase == FINISH and not t.has_offers() and (me.race.first_verb >= 0 or me.power.first_verb >= 0):
             t.offer(moves.DONE, 1)
         me.race.offer_custom_verbs(t, me)
         me.power.offer_custom_verbs(t, me)

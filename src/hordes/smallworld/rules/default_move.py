@@ -22,7 +22,7 @@ def default_move(t: Table) -> i64:
     """
     t.find_legal()
     # The menu holds pairs of a verb and a set of targets, in ascending order of verbs: `keep` comes last.
-    if t.menu_end > 0 and t.menu[t.menu_end - 2] > moves.KEEP:
+    if t.menu_end > 0 and moves.GROUP_OF[t.menu[t.menu_end - 2]] == moves.KEEPING_GROUP:
         return t.menu[t.menu_end - 2] * TARGETS + lowest(t.menu[t.menu_end - 1])
     weakest: i64 = -1
     for at in range(0, t.menu_end, 2):

@@ -151,8 +151,7 @@ def apply_loss_choice(t: Table, army: Army, horde: bool, about: i64) -> None:
 def apply_berserk_roll(t: Table, pips: i64) -> None:
     """Keep a Berserk roll for one conquest; if it affords none, conquests are over."""
     t.roll = pips
-    t.find_legal()
-    if t.menu[0] == moves.STOP and t.menu_end == 2:  # `stop` is the only move
+    if t.may_only(moves.STOP):
         if t.sink is not None:
             events.spent(t, conquest.attacker(t))
         turn.end_conquests(t, True)

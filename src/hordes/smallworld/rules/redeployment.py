@@ -54,7 +54,7 @@ def offer_moves(t: Table, moment: i64) -> None:
         offer_active_and_declined(t, active_count, active_regions, declined_count)
     me.race.offer_redeployment(t, me, moment)
     me.power.offer_redeployment(t, me, moment)
-    if t.menu_end == 0:  # nothing that must be placed; what follows is optional
+    if not t.has_offers():  # nothing that must be placed; what follows is optional
         t.offer(moves.DONE, 1)
     me.race.offer_optional_pieces(t, me, moment)
 
@@ -88,9 +88,18 @@ def declined_regions_with(t: Table, seat: i64, n: i64) -> i64:
 
 def has_choices(t: Table) -> bool:
     """Whether anything but `done` is possible: tokens to place or to take off the map, or a custom move."""
-    # The menu holds pairs of a verb and its targets, by ascending verb: placing comes before `done`, custom moves last.
-    t.find_legal()
-    return t.menu[0] != moves.DONE or t.menu[t.menu_end - 2] >= moves.FIRST_CUSTOM
+    return not t.may_only(moves.DONE)
+
+
+def must_abandon(t: Table) -> bool:
+    """Whether a region must be given up: a piece would hold it without a race token, or too few are in hand."""
+    me = t.active[t.to_move]
+    tokens: i64 = 0
+    if me.race.placeable_regions(t, me, t.phase) != 0:
+        tokens = placeable_count(t, me, t.phase)
+    if t.phase == REDEPLOY and me.power.regions_needing_token(t, me) != 0:
+        return tokens <= 0
+    return tokens < 0 and t.regions_with_tokens(me) != 0
 
 
 def place_tokens(t: Table, region: i64, n: i64) -> None:

@@ -228,7 +228,7 @@ def offer_finish_moves(t: Table) -> None:
     else:
         me = t.active[t.player]
         me.power.offer_finish(t, me)
-        if t.menu_end == 0:
+        if not t.has_offers():
             t.offer(moves.DONE, 1)
         me.power.offer_optional_finish(t, me)
 
@@ -254,38 +254,39 @@ def offer_chance_outcomes(t: Table) -> None:
 def apply_move(t: Table, move: i64) -> None:
     """Apply a legal move, then draw new combos if the column is short.
 
-    Dispatches on ranges of verbs and on the phase; see `state/moves.py` for the numbers.
+    Dispatches on the group of the verb, see `state/moves.py`, and on the phase.
     """
     verb = move >> 6  # TARGETS is 64
     target = move & 63
-    if not leaves_turn_untouched(verb):
+    group = moves.GROUP_OF[verb]
+    if not leaves_turn_untouched(verb, group):
         t.turn_untouched = False
-    # Verbs are grouped in ranges, tested from the highest down: keep, custom, chance, markers, placing, the rest.
-    if verb > moves.KEEP:
+    if group == moves.KEEPING_GROUP:
         readying.keep_tokens(t, target, verb - moves.KEEP)
-    elif verb >= moves.FIRST_CUSTOM:
+    elif group == moves.CUSTOM_GROUP:
         custom_verbs.apply_move(t, verb, target)
         interrupts.continue_after_conquest(t)
-    elif verb >= moves.ROLLED:
+    elif group == moves.CHANCE_GROUP:
         apply_chance_outcome(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.apply_choice(t, verb, target)
     elif t.phase > CHOICE and t.phase != MONSTERS:
         t.rules.mode.apply_move(t, verb, target)
-    elif verb >= moves.MONSTER:
-        apply_marker_move(t, verb, target)
-    elif verb > moves.PLACE:
-        apply_redeployment_move(t, verb, target)
-    else:
+    elif group == moves.CONQUEST_GROUP:
         apply_conquest_move(t, verb, target)
+    elif group == moves.MARKER_GROUP:
+        apply_marker_move(t, verb, target)
+    else:
+        apply_redeployment_move(t, verb, target, group)
     if t.column_size < COLUMN_SLOTS and t.may_refill_now():
         t.refill()
 
 
-def leaves_turn_untouched(verb: i64) -> bool:
+def leaves_turn_untouched(verb: i64, group: i64) -> bool:
     """Whether a move still leaves the turn at its start: chance, and the start-of-turn moves themselves."""
-    is_start_move = verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb) or verb > moves.KEEP
-    return is_start_move or moves.ROLLED <= verb < moves.FIRST_CUSTOM
+    if group == moves.CHANCE_GROUP or group == moves.KEEPING_GROUP:
+        return True
+    return verb == moves.EXCHANGE or verb == moves.SWAP or moves.is_bony(verb)
 
 
 def apply_conquest_move(t: Table, verb: i64, target: i64) -> None:
@@ -311,9 +312,9 @@ def apply_conquest_move(t: Table, verb: i64, target: i64) -> None:
         interrupts.continue_after_conquest(t)
 
 
-def apply_redeployment_move(t: Table, verb: i64, target: i64) -> None:
+def apply_redeployment_move(t: Table, verb: i64, target: i64, group: i64) -> None:
     """Apply a move of redeployment or of the end of the turn."""
-    if verb < moves.PLACE_FORTRESS:
+    if group == moves.PLACING_GROUP:
         redeployment.place_tokens(t, target, verb - moves.PLACE)
     elif verb == moves.DONE:
         end_phase(t)

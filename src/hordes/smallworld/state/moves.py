@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.engine.core.state import TARGETS
-from hordes.engine.mypyc_compat import i64
+from hordes.engine.mypyc_compat import i64, vec
 
 MAX_SEATS: Final = 6
 """Most seats of a game."""
@@ -72,6 +72,8 @@ MAX_CUSTOM: Final = 24
 """Most custom verbs in one game."""
 KEEP: Final = 152
 """`keep R N` is the verb KEEP + N, for N from 1 to MAX_PLACED, behind all custom verbs."""
+VERB_LIMIT: Final = KEEP + MAX_PLACED + 1
+"""First number behind all verbs; new verbs may be numbered from here on."""
 
 # Words of moves. The text of a move is built from them, see docs/referee.md.
 SINGLE_WORD_VERBS: Final = {
@@ -103,6 +105,57 @@ VERB_WORDS: Final = {
     for word, verb in words.items()
 }
 
+# Groups of verbs: the rules ask for the group of a verb, never whether its number lies between two others.
+NO_GROUP: Final = 0
+CONQUEST_GROUP: Final = 1
+"""From picking a combo to the end of the conquests."""
+PLACING_GROUP: Final = 2
+PIECE_GROUP: Final = 3
+"""Pieces that are placed in redeployment or before scoring."""
+DECISION_GROUP: Final = 4
+"""Other moves of race, badge or mode, answers to questions, and `done`."""
+MARKER_GROUP: Final = 5
+"""Monsters, Places and Relics."""
+CHANCE_GROUP: Final = 6
+CUSTOM_GROUP: Final = 7
+KEEPING_GROUP: Final = 8
+VERB_GROUPS: Final = {
+    CONQUEST_GROUP: [
+        PICK, CONQUER, CONQUER_DRAGON, CONQUER_SORCERY, CONQUER_DIE, CONQUER_CATAPULT, CONQUER_MERCENARY, CATAPULT,
+        TOWER, CANCEL, ROLL, ABANDON, DECLINE, STOP,
+    ],
+    PLACING_GROUP: [PLACE + n for n in range(1, MAX_PLACED + 1)],
+    PIECE_GROUP: [*PIECE_VERBS.values()],
+    DECISION_GROUP: [
+        PAY, PASS, ALLY, DONE, LOSE_TOKEN, LOSE_HORDE, FIREBALL, EXCHANGE, BEHEMOTH, GHOST, BUY,
+    ],
+    MARKER_GROUP: [
+        MONSTER, SWAP, SOAPBAR, *[SHARE + n for n in range(MAX_SHARED)], *[BONY + seat for seat in range(MAX_SEATS)],
+        SACRIFICE, REFUSE, ASK,
+    ],
+    CHANCE_GROUP: [*CHANCE_VERBS.values()],
+    CUSTOM_GROUP: [FIRST_CUSTOM + k for k in range(MAX_CUSTOM)],
+    KEEPING_GROUP: [KEEP + n for n in range(1, MAX_PLACED + 1)],
+}  # fmt: skip
+"""The verbs of each group; a verb is in one group."""
+
+
+def _groups_by_verb() -> list[int]:
+    groups = [NO_GROUP] * VERB_LIMIT
+    for group, verbs in VERB_GROUPS.items():
+        for verb in verbs:
+            groups[verb] = group
+    return groups
+
+
+GROUP_OF: Final = vec[i64](_groups_by_verb())
+"""The group of each verb, for moves that are known to be legal; `group_of` takes any number."""
+
+
+def group_of(verb: i64) -> i64:
+    """The group of a verb, NO_GROUP for a number that is no verb."""
+    return GROUP_OF[verb] if 0 <= verb < VERB_LIMIT else NO_GROUP
+
 
 def verb_of(move: i64) -> i64:
     """The verb of a move."""
@@ -111,7 +164,12 @@ def verb_of(move: i64) -> i64:
 
 def is_custom(verb: i64) -> bool:
     """Whether a verb is a custom one."""
-    return FIRST_CUSTOM <= verb < KEEP
+    return group_of(verb) == CUSTOM_GROUP
+
+
+def is_share(verb: i64) -> bool:
+    """Whether a verb shares the Tavern's coins, one or both of them."""
+    return SHARE <= verb < SHARE + MAX_SHARED
 
 
 def is_bony(verb: i64) -> bool:

@@ -24,6 +24,15 @@ class QuestionStack(State):
         self.to_move = seat
         self.subject = -1
 
+    def has_offers(self) -> bool:
+        """Whether any move has been offered so far, while the legal moves are being listed."""
+        return self.menu_end > 0
+
+    def may_only(self, verb: i64) -> bool:
+        """Whether a verb without a target is the only legal move."""
+        self.find_legal()
+        return self.menu_end == 2 and self.menu[0] == verb
+
     def push(self, phase: i64, seat: i64, subject: i64) -> None:
         """Interrupt the open question by another one; `pop` returns to it."""
         self.frames = self.frames[:]

@@ -39,7 +39,7 @@ BY_MEANS: Final = {
 
 def refuse_marker(t: Table, verb: i64, target: i64) -> None:
     """Raise the violation for a move that only Monsters and markers bring."""
-    if not moves.MONSTER <= verb <= moves.ASK:
+    if moves.group_of(verb) != moves.MARKER_GROUP:
         return
     if len(t.rules.markers) == 0:
         raise RuleViolation(

@@ -108,7 +108,7 @@ def raise_illegal_move(t: Table, move: i64) -> None:
 
 def _refuse_in_turn(t: Table, verb: i64, target: i64) -> None:
     """Moves from picking to the end of the conquests, and those of single pieces."""
-    if verb > moves.KEEP:
+    if moves.group_of(verb) == moves.KEEPING_GROUP:
         refuse_keep(t, target, verb - moves.KEEP)
     if verb == moves.PICK:
         _refuse_pick(t, target)

@@ -144,10 +144,9 @@ def refuse_done(t: Table) -> None:
         raise NotTheMoment(translatable("done_pick", "Pick a combo first."))
     if t.phase == FINISH:
         raise MustPlace(translatable("done_heroes", "The Heroes must be placed first, in different regions."))
-    t.find_legal()
     if t.phase not in (REDEPLOY, WITHDRAW):
         raise NotTheMoment(open_question(t))
-    if t.menu[0] == moves.ABANDON:
+    if redeployment.must_abandon(t):
         me = t.active[t.player]
         if me.power.regions_needing_token(t, me) != 0:
             raise MustPlace(
@@ -166,6 +165,7 @@ def refuse_done(t: Table) -> None:
                 have=me.hand,
             )
         )
+    t.find_legal()
     raise MustPlace(
         translatable(
             "done_place",

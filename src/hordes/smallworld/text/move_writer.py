@@ -18,11 +18,11 @@ from hordes.smallworld.state.moves import (
     CONQUEST_VERBS,
     FIRST,
     KEEP,
+    KEEPING_GROUP,
     LOSE_TOKEN,
     LOSS_VERBS,
     MARKER,
     MAX_PLACED,
-    MAX_SHARED,
     PICK,
     PIECE_VERBS,
     PLACE,
@@ -31,7 +31,9 @@ from hordes.smallworld.state.moves import (
     SHARE,
     SINGLE_WORD_VERBS,
     VERB_WORDS,
+    group_of,
     is_bony,
+    is_share,
 )
 
 
@@ -48,7 +50,7 @@ def describe_move(board: Board, move: i64, races: list[str], powers: list[str]) 
         return f"behemoth {target + 1}"
     if verb in LOSS_VERBS.values():
         return "lose token" if verb == LOSE_TOKEN else "lose horde"
-    if SHARE <= verb < SHARE + MAX_SHARED:
+    if is_share(verb):
         return f"share {target} {verb - SHARE + 1}"
     if is_bony(verb):
         return f"bony {verb - BONY} {races[target]}"
@@ -75,7 +77,7 @@ def _describe_region(verb: i64, region: str) -> str:
         return f"conquer {region} with {VERB_WORDS[verb]}"
     if verb in PIECE_VERBS.values():
         return f"place {VERB_WORDS[verb]} {region}"
-    word, n = ("keep", verb - KEEP) if verb > KEEP else ("place", verb - PLACE)
+    word, n = ("keep", verb - KEEP) if group_of(verb) == KEEPING_GROUP else ("place", verb - PLACE)
     if not 1 <= n <= MAX_PLACED:
         raise ValueError(f"{verb} is no verb of Small World")
     return f"{word} {region}" if n == 1 else f"{word} {region} {n}"

@@ -404,13 +404,12 @@ class Necromancer(Mode):
                     "island_conquest", "Necromancer Island fills the lake: nobody conquers it, Seafaring or not."
                 )
             )
-        if moves.PLACE < verb < moves.PLACE_FORTRESS and t.phase == WITHDRAW and t.to_move == necromancer_seat(t):
+        places_tokens = moves.group_of(verb) == moves.PLACING_GROUP
+        if places_tokens and t.phase == WITHDRAW and t.to_move == necromancer_seat(t):
             raise RuleViolation(
                 translatable("island_withdraw", "Ghosts withdraw to the Island only when no region is left to them.")
             )
-        if verb in moves.PIECE_VERBS.values() or (
-            moves.PLACE < verb < moves.PLACE_FORTRESS and t.to_move != necromancer_seat(t)
-        ):
+        if verb in moves.PIECE_VERBS.values() or (places_tokens and t.to_move != necromancer_seat(t)):
             raise RuleViolation(translatable("island_others", "Nothing but Ghosts stands on Necromancer Island."))
 
     def price_words(self, t: Table) -> dict[str, Any]:
