@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from hordes.engine.display import BoardDrawing, RegionDrawing
+
 
 @dataclass(frozen=True)
 class Province:
@@ -47,6 +49,19 @@ def as_data() -> dict[str, Any]:
         for p, province in enumerate(PROVINCES)
     ]  # fmt: skip
     return {"regions": regions}
+
+
+def as_drawing() -> BoardDrawing:
+    """The map for interfaces that know no game."""
+    regions: list[RegionDrawing] = [
+        {
+            "id": NAMES[p], "name": province.name, "centre": (float(province.x), float(province.y)),
+            "neighbours": [NAMES[q] for q in province.neighbours], "label": str(province.value),
+            "kind": "harbour" if province.harbour else "inland",
+        }
+        for p, province in enumerate(PROVINCES)
+    ]  # fmt: skip
+    return {"size": (640.0, 560.0), "regions": regions}
 
 
 def largest_land(provinces: set[int]) -> int:

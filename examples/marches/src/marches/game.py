@@ -3,9 +3,10 @@
 from typing import Any
 
 from hordes.engine.core.state import State
+from hordes.engine.display import BoardDrawing
 from hordes.engine.option_schema import Option
 from hordes.engine.plugin import PluginGame
-from marches.board import NAMES, PROVINCES, SIZE, as_data
+from marches.board import NAMES, PROVINCES, SIZE, as_data, as_drawing
 from marches.state import (
     ACTIONS,
     CLAIM,
@@ -13,6 +14,7 @@ from marches.state import (
     DIE,
     DONE,
     FORT,
+    FORT_DEFENCE,
     FORTS,
     MARCH,
     MUSTER,
@@ -32,7 +34,7 @@ class Marches(PluginGame):
     verbs = ("muster", "fort", "march", "done", "claim", "roll")
     state_class = MarchesState
 
-    def option_list(self) -> list[Option]:
+    def option_schema(self) -> list[Option]:
         return [Option("players", 2, "How many houses.", least=2, most=4)]
 
     def max_game_length(self, options: dict[str, Any]) -> int:
@@ -59,8 +61,15 @@ class Marches(PluginGame):
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return as_data()
 
+    def board_drawing(self, options: dict[str, Any]) -> BoardDrawing:
+        return as_drawing()
+
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return {
+        pieces = {
+            "levy": {"kind": "piece", "name": "Levy", "text": "Holds a province and marches."},
+            "fort": {"kind": "piece", "name": "Fort", "text": f"Adds {FORT_DEFENCE} to the defence of its province."},
+        }
+        return pieces | {
             name: {"kind": "province", "name": province.name, "text": f"Worth {province.value} each turn."}
             for name, province in zip(NAMES, PROVINCES, strict=True)
         }

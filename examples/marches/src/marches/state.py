@@ -6,6 +6,7 @@ from typing import Any
 
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, Event
+from hordes.engine.display import Display, PieceDisplay, SeatDisplay
 from hordes.engine.errors import BadPosition
 from hordes.engine.plugin import PluginGame, PluginState, encode_move
 from hordes.engine.validation import check_int
@@ -295,6 +296,23 @@ class MarchesState(PluginState):
             for k in range(len(self.claims)):
                 world.claims[k] = known if k == seat else free.pop(int(rng.below(len(free))))
         return world
+
+    def display(self, seat: int) -> Display:
+        """Levies and forts on the map; a claim is a fact of its own seat, at the end of every seat."""
+        regions = {NAMES[p]: self._pieces(p) for p in range(SIZE) if self.owner[p] != NOBODY}
+        seats = [self._seat_display(k, k == seat or self.to_move == OVER) for k in range(self.seats)]
+        status = f"Round {min(self.round, ROUNDS)} of {ROUNDS}, {self.actions} actions left"
+        return {"status": "The game is over" if self.to_move == OVER else status, "regions": regions, "seats": seats}
+
+    def _pieces(self, p: int) -> list[PieceDisplay]:
+        pieces: list[PieceDisplay] = [{"kind": "levy", "seat": self.owner[p], "count": self.levies[p]}]
+        return [*pieces, {"kind": "fort", "seat": self.owner[p], "count": 1}] if self.fort[p] else pieces
+
+    def _seat_display(self, seat: int, shows_claim: bool) -> SeatDisplay:
+        facts = [("levies left", str(self.supply(seat))), ("forts left", str(self.forts_left[seat]))]
+        if shows_claim and seat < len(self.claims):
+            facts.append(("claim", PROVINCES[self.claims[seat]].name))
+        return {"points": self.points[seat], "pieces": [], "facts": facts}
 
     def phase_name(self) -> str:
         if self.to_move == CHANCE:
