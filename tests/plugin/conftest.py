@@ -1,40 +1,13 @@
-"""Makes the example game known as an installed package would be: by an entry point in a folder on the path."""
+"""The example game is installed for the tests of this folder."""
 
-import os
-import sys
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from hordes.engine import games
-
-EXAMPLE = Path(__file__).parents[2] / "examples" / "marches"
+from tests.example_game import installed
 
 
 @pytest.fixture(scope="module", autouse=True)
 def installed_example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The package's entry points as pip would write them, for this process and those it starts."""
-    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    folder = tmp_path_factory.mktemp("site")
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    points = project["entry-points"][games.ENTRY_POINT_GROUP]
-    lines = [f"[{games.ENTRY_POINT_GROUP}]", *(f"{name} = {place}" for name, place in points.items())]
-    (info / "entry_points.txt").write_text("\n".join(lines))
-    added = [str(folder), str(EXAMPLE / "src")]
-    before = os.environ.get("PYTHONPATH")
-    sys.path[:0] = added
-    os.environ["PYTHONPATH"] = os.pathsep.join([*added, *([before] if before else [])])
-    try:
+    with installed(tmp_path_factory.mktemp("site")):
         yield
-    finally:
-        games._loaded.pop("marches", None)
-        for path in added:
-            sys.path.remove(path)
-        if before is None:
-            del os.environ["PYTHONPATH"]
-        else:
-            os.environ["PYTHONPATH"] = before

@@ -16,6 +16,7 @@ from hordes.covil.options import (
     box_cards,
     complete_cards,
     glossary,
+    option_schema,
     resolve_options,
     version_1_options,
 )
@@ -37,6 +38,7 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
 
 
@@ -297,6 +299,9 @@ class CovilGame(Game):
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(resolve_options(options).board.data)
+
+    def option_schema(self) -> list[Option]:
+        return option_schema()
 
     def option_choices(self) -> dict[str, Any]:
         return {"modes": {"standard": [1, 4]}, "boards": [*BOARDS], "rulings": dict(RULINGS), "dummies": [1, 3]}

@@ -13,11 +13,14 @@ from hordes.covil.state.cards import Cards
 from hordes.covil.state.config import Rules
 from hordes.covil.text.board_reader import build_board
 from hordes.engine.errors import BadRequest
+from hordes.engine.option_schema import Option, nest
 from hordes.engine.options_cache import OptionsCache
 from hordes.engine.validation import did_you_mean, option_number
 
 OPTION_KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
 EXTENDS_KEY: Final = "extends"
+MAX_PLAYERS: Final = 4
+MAX_DUMMIES: Final = 3
 BOARDS: Final = ["desert-town", "forest-town", "water-town", "mountain-town"]
 DEFAULT_BOARDS: Final = {1: "desert-town", 2: "desert-town", 3: "water-town", 4: "mountain-town"}
 RULINGS: Final = {
@@ -63,12 +66,13 @@ def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
     return _options_cache.get(options)
 
 
-def _build(options: dict[str, Any]) -> ResolvedOptions:
+def _build(given: dict[str, Any]) -> ResolvedOptions:
+    options = nest(given)
     for word in options:
         if word not in OPTION_KEYS:
             near = did_you_mean(word, OPTION_KEYS)
             raise BadRequest(f"There is no option {word!r}; there are {', '.join(OPTION_KEYS)}.{near}")
-    players = option_number(options, "players", 2, 1, 4)
+    players = option_number(options, "players", 2, 1, MAX_PLAYERS)
     dummies = _dummies(options, players)
     rulings = _rulings(options.get("rulings", {}))
     board_option = options.get("board", DEFAULT_BOARDS[players])
@@ -82,7 +86,7 @@ def _build(options: dict[str, Any]) -> ResolvedOptions:
 
 def _dummies(options: dict[str, Any], players: int) -> int:
     if players == 1:
-        return option_number(options, "dummies", 1, 1, 3)
+        return option_number(options, "dummies", 1, 1, MAX_DUMMIES)
     if options.get("dummies", 0) != 0 or isinstance(options.get("dummies"), bool):
         raise BadRequest(f"Dummies belong to the solo game; with {players} players there are none.")
     return 0
@@ -167,6 +171,17 @@ def version_1_options(options: dict[str, Any]) -> dict[str, Any]:
     True
     """
     return options | {"rulings": _rulings(options.get("rulings", {})) | dict.fromkeys(VERSION_1_RULINGS, True)}
+
+
+def option_schema() -> list[Option]:
+    """Every option."""
+    schema = [
+        Option("players", 2, "How many play; one plays against dummies.", 1, MAX_PLAYERS),
+        Option("dummies", 1, "Dummies of the solo game.", 1, MAX_DUMMIES, needs=("players", 1)),
+        Option("board", None, "The board; by default the one for so many.", choices=(*BOARDS,), takes_data=True),
+        Option("cards", None, "Cards of one's own, as a card file; by default those of the box."),
+    ]
+    return schema + [Option(f"rulings.{name}", False, text) for name, text in RULINGS.items()]
 
 
 def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -231,7 +231,7 @@ class PluginGame(Game):
 
     # To be implemented
 
-    def option_list(self) -> list[Option]:
+    def option_schema(self) -> list[Option]:
         """The game's options; `players` must be among them."""
         raise NotImplementedError
 
@@ -270,7 +270,7 @@ class PluginGame(Game):
     def fuzz_start(self, k: int) -> FuzzStart:
         """Every combination of numbers of players, choices and flags, one after the other."""
         options: dict[str, Any] = {}
-        for option in self.option_list():
+        for option in self.option_schema():
             values = option.values()
             options[option.name] = values[k % len(values)]
             k //= len(values)
@@ -283,12 +283,12 @@ class PluginGame(Game):
         return complete
 
     def _normalise(self, options: dict[str, Any]) -> str:
-        return json.dumps(fill_in(options, self.option_list()))
+        return json.dumps(fill_in(options, self.option_schema()))
 
     def option_choices(self) -> dict[str, Any]:
         """Ranges for user interfaces: the numbers of players, and every other option as data."""
-        players = next(option for option in self.option_list() if option.name == "players")
-        others = [option.as_json() for option in self.option_list() if option is not players]
+        players = next(option for option in self.option_schema() if option.name == "players")
+        others = [option.as_json() for option in self.option_schema() if option is not players]
         return {"modes": {"standard": [players.least, players.most]}, "options": others}
 
     def new(self, options: dict[str, Any]) -> State:

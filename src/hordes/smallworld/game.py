@@ -13,11 +13,19 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
 from hordes.smallworld.ai.evaluator import learned_evaluator
 from hordes.smallworld.custom import hook_guard, loader
 from hordes.smallworld.learning.observation import SmallWorldEncoder
-from hordes.smallworld.options import ResolvedOptions, glossary, option_choices, resolve_options, version_1_options
+from hordes.smallworld.options import (
+    ResolvedOptions,
+    glossary,
+    option_choices,
+    option_schema,
+    resolve_options,
+    version_1_options,
+)
 from hordes.smallworld.rules import default_move, scoring, turn
 from hordes.smallworld.sets.base_powers import WEALTHY_COINS
 from hordes.smallworld.state import moves
@@ -334,6 +342,9 @@ class SmallWorldGame(Game):
         if "digests" in resolved.data:
             per_turn *= CUSTOM_INCOME_FACTOR
         return 0, START_COINS + turns * (per_turn + gifts)
+
+    def option_schema(self) -> list[Option]:
+        return option_schema()
 
     def option_choices(self) -> dict[str, Any]:
         return option_choices()

@@ -8,12 +8,14 @@ from importlib import resources
 from typing import Any, Final
 
 from hordes.engine.errors import BadRequest
+from hordes.engine.option_schema import Option, nest
 from hordes.engine.options_cache import OptionsCache
 from hordes.engine.validation import did_you_mean, option_number
 from hordes.smallworld.custom import hook_guard, loader
 from hordes.smallworld.sets import base_powers, base_races, be_not_afraid, cursed, grand_dames, royal_bonus
+from hordes.smallworld.sets.necromancer.board import ALL_GHOSTS
 from hordes.smallworld.sets.necromancer.ghosts import Ghosts
-from hordes.smallworld.sets.necromancer.mode import Necromancer
+from hordes.smallworld.sets.necromancer.mode import MIN_GHOSTS, Necromancer
 from hordes.smallworld.sets.teams.mode import Teams
 from hordes.smallworld.sets.teams.places import MARKERS
 from hordes.smallworld.state.board import Board
@@ -25,6 +27,7 @@ from hordes.smallworld.text.glossary import TERMS
 from hordes.smallworld.text.map_reader import board_from_json
 
 OPTION_KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
+MAX_TURNS: Final = 60
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BUILT_IN_SETS: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base_races.RACES, base_powers.POWERS),
@@ -94,7 +97,8 @@ def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
     return _options_cache.get(options, loader.sets_version())
 
 
-def _build(options: dict[str, Any]) -> ResolvedOptions:
+def _build(given: dict[str, Any]) -> ResolvedOptions:
+    options = nest(given)
     name = _mode(options.get("mode", "standard"))
     mode = MODES[name]()
     for key in options:
@@ -105,7 +109,7 @@ def _build(options: dict[str, Any]) -> ResolvedOptions:
         options, "players", int(mode.min_players()), int(mode.min_players()), int(mode.max_players())
     )
     game_map = _board(options.get("map", mode.default_map(players)))
-    turns = option_number(options, "turns", game_map.turns, 1, 60)
+    turns = option_number(options, "turns", game_map.turns, 1, MAX_TURNS)
     sets = _sets(options.get("sets", ["base"]))
     rulings = _rulings(options.get("rulings", {}), sets)
     data = {"map": options.get("map", mode.default_map(players)), "players": players, "mode": name}
@@ -258,6 +262,27 @@ def version_1_options(options: dict[str, Any]) -> dict[str, Any]:
         return options
     named = dict.fromkeys([str(name) for name in given], True) if isinstance(given, list) else given
     return options | {"rulings": dict.fromkeys(VERSION_1_RULINGS, True) | named}
+
+
+def option_schema() -> list[Option]:
+    """Every option but `digests`, which the game itself fills in."""
+    fewest = min([int(kind().min_players()) for kind in MODES.values()])
+    most = max([int(kind().max_players()) for kind in MODES.values()])
+    schema = [
+        Option("players", fewest, "How many play; the mode may allow fewer numbers.", fewest, most),
+        Option("mode", "standard", "Everybody alone, two teams of two, or against the Necromancer.", choices=(*MODES,)),
+        Option("map", None, "The map; by default the one for so many players.", choices=(*MAPS,), takes_data=True),
+        Option("sets", ["base"], "The boxes in play.", choices=(*BUILT_IN_SETS, *loader.set_names())),
+        Option("markers", False, "Monsters, Places and Relics on the map; by default with teams."),
+        Option("turns", None, "Turns of the game; by default those printed on the map.", 1, MAX_TURNS),
+        Option("ghosts", ALL_GHOSTS, "Ghosts in the box.", MIN_GHOSTS, ALL_GHOSTS, needs=("mode", "necromancer")),
+    ]
+    schema += [Option(f"rulings.{name}", False, text) for name, text in RULINGS.items()]
+    for name, limits in NUMBER_RULINGS.items():
+        schema.append(Option(f"rulings.{name}", limits[0], limits[3], limits[1], limits[2]))
+    for added in loader.loaded_sets():
+        schema += [Option(f"rulings.{name}", False, text) for name, text in added.rulings.items()]
+    return schema
 
 
 def option_choices() -> dict[str, Any]:

@@ -104,11 +104,13 @@ export interface Fork {
   name?: string;
 }
 
-/** A game of this server: its options with their defaults, and the possible choices. */
+/** A game of this server: its options with their defaults, its name for people, and the possible choices. */
 export interface GameInfo {
   name: string;
   rules: string;
   options: Record<string, unknown>;
+  title: string;
+  schema: OptionInfo[];
   choices?: Record<string, unknown>;
 }
 
@@ -176,6 +178,19 @@ export interface MoveAnswer {
 export interface NotificationChannels {
   key: string;
   mail?: boolean;
+}
+
+/** An option of a game: `default` null means that it follows from other options, `needs` when it may be set. */
+export interface OptionInfo {
+  name: string;
+  kind: "choice" | "data" | "flag" | "number" | "several";
+  default: unknown;
+  about: string;
+  least?: number | null;
+  most?: number | null;
+  choices?: string[] | null;
+  takes_data?: boolean;
+  needs?: Record<string, unknown> | null;
 }
 
 /** One amount of a cost: the id of the piece or rule that adds or deducts it, and its English name. */

@@ -32,7 +32,7 @@ class Marches(PluginGame):
     verbs = ("muster", "fort", "march", "done", "claim", "roll")
     state_class = MarchesState
 
-    def option_list(self) -> list[Option]:
+    def option_schema(self) -> list[Option]:
         return [Option("players", 2, "How many houses.", least=2, most=4)]
 
     def max_game_length(self, options: dict[str, Any]) -> int:

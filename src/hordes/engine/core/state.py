@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hordes.engine.core.encoding import Encoder
     from hordes.engine.core.evaluator import Evaluator
     from hordes.engine.display import BoardDrawing, Display
+    from hordes.engine.option_schema import Option
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -389,6 +390,10 @@ class Game:
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
         """Lower and upper bound of a seat's final score."""
+        raise NotImplementedError(NO_GAME)
+
+    def option_schema(self) -> list[Option]:
+        """Every option that one may choose, with its default and limits: for interfaces that know no game."""
         raise NotImplementedError(NO_GAME)
 
     def option_choices(self) -> dict[str, Any]:

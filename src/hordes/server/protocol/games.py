@@ -6,15 +6,32 @@ from typing import Any
 
 from msgspec import field
 
+from hordes.engine.option_schema import Kind
 from hordes.server.protocol.base import Wire
 
 
+class OptionInfo(Wire):
+    """An option of a game: `default` null means that it follows from other options, `needs` when it may be set."""
+
+    name: str
+    kind: Kind
+    default: Any
+    about: str
+    least: int | None = None
+    most: int | None = None
+    choices: list[str] | None = None
+    takes_data: bool = False
+    needs: dict[str, Any] | None = None
+
+
 class GameInfo(Wire):
-    """A game of this server: its options with their defaults, and the possible choices."""
+    """A game of this server: its options with their defaults, its name for people, and the possible choices."""
 
     name: str
     rules: str
     options: dict[str, Any]
+    title: str
+    schema: list[OptionInfo]
     choices: dict[str, Any] = field(default_factory=dict)
 
 

@@ -7,17 +7,25 @@ from typing import Any
 from litestar import get
 
 from hordes.engine import games
+from hordes.engine.core.state import Game
 from hordes.engine.games import load
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, NamePath, manager_of
-from hordes.server.protocol.games import GameInfo, GameList
+from hordes.server.protocol.games import GameInfo, GameList, OptionInfo
 
 
 @get("/games", responses=ERROR_RESPONSES)
 async def list_games(request: ApiRequest) -> GameList:
     """Available games and bot levels."""
-    available = [(name, load(name)) for name in games.game_names()]
-    infos = [GameInfo(name, game.rules_version, game.normalise({}), game.option_choices()) for name, game in available]
+    infos = [game_info(load(name)) for name in games.game_names()]
     return GameList(infos, manager_of(request).levels.names())
+
+
+def game_info(game: Game) -> GameInfo:
+    """What the list of games says about one."""
+    schema = [OptionInfo(**option.as_json()) for option in game.option_schema()]
+    return GameInfo(
+        game.name, game.rules_version, game.normalise({}), game.title or game.name, schema, game.option_choices()
+    )
 
 
 @get("/games/{name:str}/glossary", responses=ERROR_RESPONSES)

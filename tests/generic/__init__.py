@@ -1,0 +1,1 @@
+"""Tests that every game passes, built-in or installed from another package."""
