@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from hordes.engine.display import BoardDrawing, RegionDrawing
+
+DRAWING_SIZE = (620.0, 560.0)
+
 
 @dataclass(frozen=True)
 class Province:
@@ -47,6 +51,19 @@ def as_data() -> dict[str, Any]:
         for p, province in enumerate(PROVINCES)
     ]  # fmt: skip
     return {"regions": regions}
+
+
+def drawing() -> BoardDrawing:
+    """The map for interfaces that know no game."""
+    regions: list[RegionDrawing] = [
+        {
+            "id": NAMES[p], "name": province.name, "centre": (province.x, province.y),
+            "neighbours": [NAMES[q] for q in province.neighbours], "label": str(province.value),
+            "kind": "harbour" if province.harbour else "land",
+        }
+        for p, province in enumerate(PROVINCES)
+    ]  # fmt: skip
+    return {"size": DRAWING_SIZE, "regions": regions}
 
 
 def largest_land(provinces: set[int]) -> int:

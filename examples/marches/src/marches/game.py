@@ -3,9 +3,10 @@
 from typing import Any
 
 from hordes.engine.core.state import State
+from hordes.engine.display import BoardDrawing
 from hordes.engine.option_schema import Option
 from hordes.engine.plugin import PluginGame
-from marches.board import NAMES, PROVINCES, SIZE, as_data
+from marches.board import NAMES, PROVINCES, SIZE, as_data, drawing
 from marches.state import (
     ACTIONS,
     CLAIM,
@@ -21,6 +22,7 @@ from marches.state import (
     SUPPLY,
     MarchesState,
 )
+from marches.words import PIECES
 
 
 class Marches(PluginGame):
@@ -59,8 +61,11 @@ class Marches(PluginGame):
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return as_data()
 
+    def board_drawing(self, options: dict[str, Any]) -> BoardDrawing:
+        return drawing()
+
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return {
+        return PIECES | {
             name: {"kind": "province", "name": province.name, "text": f"Worth {province.value} each turn."}
             for name, province in zip(NAMES, PROVINCES, strict=True)
         }
