@@ -18,7 +18,7 @@ def test_pieces_are_shown_where_they_stand_and_a_claim_to_its_owner_only() -> No
     match.play("muster lorn")
     match.play("fort lorn")
     shown = match.state.display(0)
-    assert shown["status"] == "Round 1 of 5, 1 actions left"
+    assert shown["status"] == "Round 1 of 5, 1 action left"
     assert [(piece["kind"], piece["count"]) for piece in shown["regions"]["lorn"]] == [("levy", 2), ("fort", 1)]
     claims = [["claim" in dict(seat["facts"]) for seat in match.state.display(s)["seats"]] for s in (0, 1, PUBLIC)]
     assert claims == [[True, False], [False, True], [False, False]]

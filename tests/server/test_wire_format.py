@@ -23,8 +23,8 @@ FROM_CLIENT = {
     "ping": "",
 }
 FROM_SERVER = {
-    "snapshot": "ply you seat view facts legal can_undo",
-    "step": "ply by kind seat events changes facts legal can_undo",
+    "snapshot": "ply you seat view facts legal can_undo moves",
+    "step": "ply by kind seat events changes facts legal can_undo moves",
     "welcome": "table ply",
     "ack": "id ply again",
     "no": "code message ply id said",

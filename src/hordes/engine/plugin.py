@@ -150,6 +150,26 @@ class PluginState:
         seats: list[SeatDisplay] = [{"points": self.score(k), "pieces": [], "facts": []} for k in range(self.seats)]
         return {"status": self.phase_name(), "regions": {}, "seats": seats}
 
+    def move_data(self, move: int) -> dict[str, Any]:
+        """A legal move as data: `verb`, `arguments`, and `regions`, those of them that are regions of the drawing.
+
+        The page shows a move at its regions, in their order; a key `label` replaces the words of its button.
+        """
+        verb, *arguments = self.describe(move).split()
+        regions = self.game.region_ids(self.options)
+        return {"verb": verb, "arguments": arguments, "regions": [word for word in arguments if word in regions]}
+
+    def narrate(self, event: Event) -> str:
+        """An event as an English sentence; empty for one that need not be told.
+
+        `{seat}`, and any other key of the event in braces whose value is a seat, stands for that player's name. By
+        default the sentence is made of the event's keys and values.
+        """
+        named = [key for key in event if key in ("seat", "type")]
+        rest = ", ".join(f"{key} {value}" for key, value in event.items() if key not in named)
+        words = str(event["type"]).replace("_", " ") + (f": {rest}" if rest else "")
+        return ("{seat} " if "seat" in event else "") + words.replace("{", "(").replace("}", ")")
+
     def turn_seat(self) -> int:
         """The seat whose turn it is, also while another one decides something in between."""
         return self.to_move
@@ -223,6 +243,7 @@ class PluginGame(Game):
     def __init__(self) -> None:
         super().__init__()
         self._normalised: OptionsCache[str] = OptionsCache(self._normalise)
+        self._region_ids: OptionsCache[frozenset[str]] = OptionsCache(self._find_region_ids)
         # Compiled code reads the fields of the compiled base class, which attributes of a Python class only hide.
         for name in ("name", "title", "rules_version", "moves_are_public"):
             field = vars(Game)[name]
@@ -263,6 +284,16 @@ class PluginGame(Game):
 
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return {}
+
+    def page_board(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {**self.board_data(options), "drawing": self.board_drawing(options)}
+
+    def region_ids(self, options: dict[str, Any]) -> frozenset[str]:
+        """Ids of the regions of the drawn board."""
+        return self._region_ids.get(options)
+
+    def _find_region_ids(self, options: dict[str, Any]) -> frozenset[str]:
+        return frozenset(region["id"] for region in self.board_drawing(options)["regions"])
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return {}

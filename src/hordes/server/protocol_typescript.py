@@ -1,4 +1,7 @@
-"""TypeScript types of the protocol: `python -m hordes.server.protocol_typescript > web/src/lib/wire.ts`."""
+"""TypeScript types of the protocol: `python -m hordes.server.protocol_typescript` prints them.
+
+`python -m tools.wire_types` writes them for the page.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from hordes.engine.display import BoardDrawing, Display
 from hordes.server.protocol import accounts, explanations, games, messages, records, tables
 from hordes.server.protocol.base import Wire
 
-HEADER = "// Made by `python -m hordes.server.protocol_typescript` from hordes/server/protocol. Do not edit.\n"
+HEADER = "// Made by `python -m tools.wire_types` from types in Python. Do not edit.\n"
 MODULES = (accounts, explanations, games, messages, records, tables)
 PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -34,6 +38,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return " | ".join(f'"{value}"' for value in schema["enum"])
     if "anyOf" in schema:
         return " | ".join(type_of(part) for part in schema["anyOf"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(type_of(part) for part in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         item = type_of(schema.get("items", {}))
         return f"({item})[]" if " " in item else f"{item}[]"
@@ -52,7 +58,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 def typescript() -> str:
     """The whole file: interfaces by name, then the message unions."""
-    _, parts = msgspec.json.schema_components(structs(), ref_template="#/{name}")
+    _, parts = msgspec.json.schema_components([*structs(), BoardDrawing, Display], ref_template="#/{name}")
     unions = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
     union_types = [
         f"export type {name} = {' | '.join(k.__name__ for k in union.__args__)};\n" for name, union in unions.items()

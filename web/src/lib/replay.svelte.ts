@@ -30,7 +30,7 @@ export class ReplayStore extends TableStore {
       const states = [stateOf(history.start)];
       const steps = (history.steps as Step[]).map((step, k) => ({ ...step, ply: k + 1 }));
       for (const step of steps) states.push(applyStep(states.at(-1)!, step));
-      this.states = states.map((state) => ({ ...state, legal: [], canUndo: false }));
+      this.states = states.map((state) => ({ ...state, legal: [], moves: [], canUndo: false }));
       this.steps = steps.map(logEntryOf);
       this.go(at ?? this.states.length - 1);
     } catch (problem) {

@@ -13,6 +13,14 @@ import type * as wire from "./wire";
 
 export type Event = { type: string; [key: string]: any };
 
+/** A legal move: its text, and what the game says about it as data (`State.move_data`). */
+export interface LegalMove {
+  text: string;
+  verb: string;
+  arguments?: string[];
+  [key: string]: unknown;
+}
+
 /** State of a table after a ply: from a snapshot, or from the state before it and a step. */
 export interface TableState {
   ply: number;
@@ -21,6 +29,7 @@ export interface TableState {
   view: any;
   facts: wire.Facts;
   legal: string[];
+  moves: LegalMove[];
   canUndo: boolean;
 }
 
@@ -38,9 +47,14 @@ export interface QueuedStep {
   state: TableState;
 }
 
+/** The legal moves of a message: texts and data come as two lists of the same order. */
+function movesOf({ legal = [], moves = [] }: { legal?: string[]; moves?: Record<string, unknown>[] }): LegalMove[] {
+  return legal.map((text, k) => ({ verb: "", ...moves[k], text }));
+}
+
 export function stateOf(snapshot: wire.Snapshot): TableState {
   const { ply, you, seat, view, facts, legal = [], can_undo = false } = snapshot;
-  return { ply, you, seat, view, facts, legal, canUndo: can_undo };
+  return { ply, you, seat, view, facts, legal, moves: movesOf(snapshot), canUndo: can_undo };
 }
 
 export function applyStep(state: TableState, step: wire.Step): TableState {
@@ -51,6 +65,7 @@ export function applyStep(state: TableState, step: wire.Step): TableState {
     view: patched(state.view, step.changes),
     facts: step.facts,
     legal: step.legal ?? [],
+    moves: movesOf(step),
     canUndo: step.can_undo ?? false,
   };
 }

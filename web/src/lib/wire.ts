@@ -1,4 +1,4 @@
-// Made by `python -m hordes.server.protocol_typescript` from hordes/server/protocol. Do not edit.
+// Made by `python -m tools.wire_types` from types in Python. Do not edit.
 
 /** Request to register or to log in: account name and password. */
 export interface Account {
@@ -18,6 +18,12 @@ export interface Ack {
 export interface Answers {
   ply: number;
   answers: MoveAnswer[];
+}
+
+/** A board as regions in a rectangle from (0, 0) to `size`; without regions the game has no board. */
+export interface BoardDrawing {
+  regions: RegionDrawing[];
+  size: [number, number];
 }
 
 /** The server closes the connection; reconnect with the last ply. */
@@ -77,6 +83,13 @@ export interface CreateTable {
   spectators?: boolean;
   clocks?: Clocks;
   seed?: number | null;
+}
+
+/** A position as one seat, or PUBLIC, may see it. */
+export interface Display {
+  regions: Record<string, PieceDisplay[]>;
+  seats: SeatDisplay[];
+  status: string;
 }
 
 /** Public facts beside the view; `summary` is what `State.public_summary` computes from it. */
@@ -200,6 +213,14 @@ export interface Part {
   name: string;
 }
 
+/** Equal pieces in one place: `kind` is an id of the game's glossary, `seat` their owner or NO_SEAT. */
+export interface PieceDisplay {
+  count: number;
+  faded?: boolean;
+  kind: string;
+  seat: number;
+}
+
 /** Keep-alive request; answered with `pong`. */
 export interface Ping {
   type: "ping";
@@ -250,6 +271,17 @@ export interface Refused {
   said?: Sentence | null;
 }
 
+/** A region of a board: a disc around `centre`, or the area within `polygon`. */
+export interface RegionDrawing {
+  centre: [number, number];
+  id: string;
+  kind?: string;
+  label?: string;
+  name: string;
+  neighbours: string[];
+  polygon?: ([number, number])[];
+}
+
 /** The request is refused, with the reason. */
 export interface RequestRefused {
   type: "no";
@@ -292,6 +324,13 @@ export interface Seat {
   resigned?: boolean;
 }
 
+/** A seat: its points as far as the viewer knows them, its pieces off the board, and further facts. */
+export interface SeatDisplay {
+  facts: ([string, string])[];
+  pieces: PieceDisplay[];
+  points: number | null;
+}
+
 /** Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's. */
 export interface SeatPlan {
   kind?: "bot" | "me" | "open";
@@ -314,7 +353,7 @@ export interface Sentence {
   cost?: Cost | null;
 }
 
-/** The complete current state for a viewer. */
+/** The complete current state for a viewer. `moves` are the legal moves as data, in the order of `legal`: `State.move_data`. */
 export interface Snapshot {
   type: "snapshot";
   ply: number;
@@ -324,6 +363,7 @@ export interface Snapshot {
   facts: Facts;
   legal?: string[];
   can_undo?: boolean;
+  moves?: (Record<string, unknown>)[];
 }
 
 /** All incomes of a game. */
@@ -343,6 +383,7 @@ export interface Step {
   facts: Facts;
   legal?: string[];
   can_undo?: boolean;
+  moves?: (Record<string, unknown>)[];
 }
 
 /** A push subscription, as `PushSubscription.toJSON()` returns it in a browser. */

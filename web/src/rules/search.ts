@@ -14,6 +14,9 @@ export interface RulesEntry {
 
 export const KINDS = ["chapter", "race", "power", "overlord", "henchman", "mercenary", "relic", "term", "piece", "marker", "terrain", "symbol", "move", "ruling"];
 
+/** Kinds of entries in the order of their display: the usual ones, then others in the order in which they come. */
+export const kindsOf = (all: RulesEntry[]): string[] => [...new Set([...KINDS, ...all.map((entry) => entry.kind)])];
+
 /** Text without accents and capitals, for comparison. */
 export const plain = (text: string): string => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from hordes.engine.display import BoardDrawing, RegionDrawing
 
+DRAWING_SIZE = (620.0, 560.0)
+
 
 @dataclass(frozen=True)
 class Province:
@@ -51,17 +53,17 @@ def as_data() -> dict[str, Any]:
     return {"regions": regions}
 
 
-def as_drawing() -> BoardDrawing:
+def drawing() -> BoardDrawing:
     """The map for interfaces that know no game."""
     regions: list[RegionDrawing] = [
         {
-            "id": NAMES[p], "name": province.name, "centre": (float(province.x), float(province.y)),
+            "id": NAMES[p], "name": province.name, "centre": (province.x, province.y),
             "neighbours": [NAMES[q] for q in province.neighbours], "label": str(province.value),
-            "kind": "harbour" if province.harbour else "inland",
+            "kind": "harbour" if province.harbour else "land",
         }
         for p, province in enumerate(PROVINCES)
     ]  # fmt: skip
-    return {"size": (640.0, 560.0), "regions": regions}
+    return {"size": DRAWING_SIZE, "regions": regions}
 
 
 def largest_land(provinces: set[int]) -> int:

@@ -6,7 +6,7 @@ from hordes.engine.core.state import State
 from hordes.engine.display import BoardDrawing
 from hordes.engine.option_schema import Option
 from hordes.engine.plugin import PluginGame
-from marches.board import NAMES, PROVINCES, SIZE, as_data, as_drawing
+from marches.board import NAMES, PROVINCES, SIZE, as_data, drawing
 from marches.state import (
     ACTIONS,
     CLAIM,
@@ -14,7 +14,6 @@ from marches.state import (
     DIE,
     DONE,
     FORT,
-    FORT_DEFENCE,
     FORTS,
     MARCH,
     MUSTER,
@@ -23,6 +22,7 @@ from marches.state import (
     SUPPLY,
     MarchesState,
 )
+from marches.words import PIECES
 
 
 class Marches(PluginGame):
@@ -62,14 +62,10 @@ class Marches(PluginGame):
         return as_data()
 
     def board_drawing(self, options: dict[str, Any]) -> BoardDrawing:
-        return as_drawing()
+        return drawing()
 
     def glossary(self) -> dict[str, dict[str, Any]]:
-        pieces = {
-            "levy": {"kind": "piece", "name": "Levy", "text": "Holds a province and marches."},
-            "fort": {"kind": "piece", "name": "Fort", "text": f"Adds {FORT_DEFENCE} to the defence of its province."},
-        }
-        return pieces | {
+        return PIECES | {
             name: {"kind": "province", "name": province.name, "text": f"Worth {province.value} each turn."}
             for name, province in zip(NAMES, PROVINCES, strict=True)
         }

@@ -11,6 +11,7 @@ from hordes.engine.errors import BadPosition
 from hordes.engine.plugin import PluginGame, PluginState, encode_move
 from hordes.engine.validation import check_int
 from marches.board import HARBOURS, NAMES, PROVINCES, SIZE, largest_land
+from marches.words import move_label, sentence
 
 MUSTER, FORT, DONE, MARCH = 0, 1, 2, 3
 """Verbs of seats; `march A B` has the verb MARCH + A and the target B."""
@@ -204,6 +205,37 @@ class MarchesState(PluginState):
             return f"march {NAMES[verb - MARCH]} {NAMES[target]}"
         return f"{ {MUSTER: 'muster', FORT: 'fort', CLAIM: 'claim'}[verb] } {NAMES[target]}"
 
+    def move_data(self, move: int) -> dict[str, Any]:
+        data = super().move_data(move)
+        return data | {"label": move_label(data["verb"], data["regions"])}
+
+    def narrate(self, event: Event) -> str:
+        return sentence(event)
+
+    def display(self, seat: int) -> Display:
+        """Levies and forts on the map; points, supply, forts and the claim, if the viewer knows it, beside it."""
+        regions: dict[str, list[PieceDisplay]] = {}
+        for p in range(SIZE):
+            if self.owner[p] != NOBODY:
+                regions[NAMES[p]] = [{"kind": "levy", "seat": self.owner[p], "count": self.levies[p]}]
+                if self.fort[p]:
+                    regions[NAMES[p]].append({"kind": "fort", "seat": self.owner[p], "count": 1})
+        seats = [self._seat_display(k, seat == k or self.to_move == OVER) for k in range(self.seats)]
+        return {"status": self.status(), "regions": regions, "seats": seats}
+
+    def _seat_display(self, seat: int, knows_claim: bool) -> SeatDisplay:
+        facts = [("levies in supply", str(self.supply(seat))), ("forts left", str(self.forts_left[seat]))]
+        if knows_claim and seat < len(self.claims):
+            facts.append(("claim", PROVINCES[self.claims[seat]].name))
+        return {"points": self.points[seat], "pieces": [], "facts": facts}
+
+    def status(self) -> str:
+        """When in the game this is."""
+        if self.to_move == OVER:
+            return "The game is over"
+        left = f", {self.actions} {'action' if self.actions == 1 else 'actions'} left" if self.to_move >= 0 else ""
+        return f"Round {self.round} of {ROUNDS}{left}"
+
     def why_illegal(self, text: str) -> str:
         if self.to_move == CHANCE:
             return "Chance decides now: the die, or who gets which claim."
@@ -296,23 +328,6 @@ class MarchesState(PluginState):
             for k in range(len(self.claims)):
                 world.claims[k] = known if k == seat else free.pop(int(rng.below(len(free))))
         return world
-
-    def display(self, seat: int) -> Display:
-        """Levies and forts on the map; a claim is a fact of its own seat, at the end of every seat."""
-        regions = {NAMES[p]: self._pieces(p) for p in range(SIZE) if self.owner[p] != NOBODY}
-        seats = [self._seat_display(k, k == seat or self.to_move == OVER) for k in range(self.seats)]
-        status = f"Round {min(self.round, ROUNDS)} of {ROUNDS}, {self.actions} actions left"
-        return {"status": "The game is over" if self.to_move == OVER else status, "regions": regions, "seats": seats}
-
-    def _pieces(self, p: int) -> list[PieceDisplay]:
-        pieces: list[PieceDisplay] = [{"kind": "levy", "seat": self.owner[p], "count": self.levies[p]}]
-        return [*pieces, {"kind": "fort", "seat": self.owner[p], "count": 1}] if self.fort[p] else pieces
-
-    def _seat_display(self, seat: int, shows_claim: bool) -> SeatDisplay:
-        facts = [("levies left", str(self.supply(seat))), ("forts left", str(self.forts_left[seat]))]
-        if shows_claim and seat < len(self.claims):
-            facts.append(("claim", PROVINCES[self.claims[seat]].name))
-        return {"points": self.points[seat], "pieces": [], "facts": facts}
 
     def phase_name(self) -> str:
         if self.to_move == CHANCE:

@@ -122,6 +122,22 @@ class AdapterState(State):
         redacted: Event = self.inner.redact_event(event, seat)
         return redacted
 
+    def page_view(self, seat: i64) -> dict[str, Any]:
+        return {**self.view(seat), "display": self.display(seat)}
+
+    def page_views(self) -> list[dict[str, Any]]:
+        seats: list[i64] = [*range(self.seats()), PUBLIC]
+        return [self.page_view(seat) for seat in seats]
+
+    def page_event(self, event: Event, seat: i64) -> Event:
+        redacted = self.redact_event(event, seat)
+        text: str = self.inner.narrate(redacted)
+        return {**redacted, "text": text} if text else redacted
+
+    def move_data(self, move: i64) -> dict[str, Any]:
+        data: dict[str, Any] = self.inner.move_data(move)
+        return data
+
     def resample(self, seat: i64, rng: Rng) -> AdapterState:
         return AdapterState(self.inner.resample(seat, rng))
 

@@ -130,6 +130,25 @@ class State:
         """An event without what a seat (or PUBLIC) may not know. By default nothing is secret."""
         return event
 
+    # For web pages; a game without a page of its own adds what the generic one shows
+
+    def page_view(self, seat: i64) -> dict[str, Any]:
+        """The view that a page gets: with a key `display` where the page knows nothing of the game."""
+        return self.view(seat)
+
+    def page_views(self) -> list[dict[str, Any]]:
+        """The `page_view` of every seat, and last that of PUBLIC."""
+        return self.views()
+
+    def page_event(self, event: Event, seat: i64) -> Event:
+        """The redacted event that a page gets: with a key `text`, its sentence, where the page knows nothing of it."""
+        return self.redact_event(event, seat)
+
+    def move_data(self, move: i64) -> dict[str, Any]:
+        """A legal move as data, so that interfaces need not read its text: `verb`, and what the move names."""
+        words = self.describe(move).split(" ")
+        return {"verb": words[0], "arguments": words[1:]}
+
     def resample(self, seat: i64, rng: Rng) -> State:
         """Determinisation: a state consistent with everything the seat knows, hidden information sampled anew."""
         raise NotImplementedError(NO_GAME)
@@ -403,6 +422,10 @@ class Game:
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         """The board as JSON data, with its geometry where it has one."""
         raise NotImplementedError(NO_GAME)
+
+    def page_board(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The board that a page gets: with a key `drawing` where the page knows nothing of the game."""
+        return self.board_data(options)
 
     def board_drawing(self, options: dict[str, Any]) -> BoardDrawing:
         """The board for interfaces that know no game; without regions where there is none."""

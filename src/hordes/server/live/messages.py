@@ -35,9 +35,9 @@ class ViewCache:
         self._made: list[dict[str, Any]] | None = None
 
     def of(self, seat: int) -> dict[str, Any]:
-        """The view of a seat, or of PUBLIC (the last one in `views()`)."""
+        """The view of a seat, or of PUBLIC (the last one in `page_views()`)."""
         if self._made is None:
-            self._made = self.state.views()
+            self._made = self.state.page_views()
         return self._made[seat if seat != PUBLIC else -1]
 
 
@@ -109,17 +109,24 @@ def legal_moves(game_log: GameLog, viewpoint: Viewpoint) -> list[str]:
     return game_log.state.legal_texts() if game_log.to_move in viewpoint and game_log.to_move != OVER else []
 
 
+def moves_as_data(state: State) -> list[dict[str, Any]]:
+    """The legal moves as data, in the order of their texts."""
+    return [state.move_data(move) for move in state.legal()]
+
+
 def build_snapshot(game_log: GameLog, viewpoint: Viewpoint, facts: Facts) -> Snapshot:
     """The complete current state for a viewpoint."""
     seat = shown_seat(viewpoint, game_log.state)
+    legal = legal_moves(game_log, viewpoint)
     return Snapshot(
         ply=game_log.ply,
         you=list(viewpoint),
         seat=seat,
-        view=game_log.state.view(seat),
+        view=game_log.state.page_view(seat),
         facts=facts,
-        legal=legal_moves(game_log, viewpoint),
+        legal=legal,
         can_undo=game_log.to_move in viewpoint and game_log.can_undo(game_log.to_move),
+        moves=moves_as_data(game_log.state) if legal else [],
     )
 
 
@@ -147,10 +154,11 @@ def encode_step(
             by=applied.entry.seat,
             kind=applied.entry.body.__struct_config__.tag,  # type: ignore[arg-type]
             seat=seat,
-            events=[applied.after.redact_event(event, seat) for event in applied.events],
+            events=[applied.after.page_event(event, seat) for event in applied.events],
             changes=changes,
             facts=facts,
             legal=game_log.state.legal_texts() if decides else [],
             can_undo=decides and game_log.can_undo(game_log.to_move),
+            moves=moves_as_data(game_log.state) if decides else [],
         )
     )

@@ -100,7 +100,10 @@ class Facts(Wire):
 
 
 class Snapshot(Wire, tag="snapshot"):
-    """The complete current state for a viewer."""
+    """The complete current state for a viewer.
+
+    `moves` are the legal moves as data, in the order of `legal`: `State.move_data`.
+    """
 
     ply: Ply
     you: list[SeatNumber]
@@ -109,6 +112,7 @@ class Snapshot(Wire, tag="snapshot"):
     facts: Facts
     legal: list[str] = field(default_factory=list)
     can_undo: bool = False
+    moves: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Step(Wire, tag="step"):
@@ -126,6 +130,7 @@ class Step(Wire, tag="step"):
     facts: Facts
     legal: list[str] = field(default_factory=list)
     can_undo: bool = False
+    moves: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Welcome(Wire, tag="welcome"):

@@ -4,7 +4,7 @@
 
 import { prefs, type Language } from "../prefs.svelte";
 import en from "./en.json";
-import { fill, type Values } from "./fill";
+import { fill, setPluralLanguage, type Values } from "./fill";
 
 export type Key = keyof typeof en;
 type Messages = Record<string, string>;
@@ -21,7 +21,9 @@ let messages = $state.raw<Messages>(en);
 /** Load and use the messages of a language. */
 export async function loadLanguage(language: Language): Promise<void> {
   const loaded = language === "en" ? en : (await loaders[language]()).default;
-  if (prefs.language === language) messages = loaded;
+  if (prefs.language !== language) return;
+  setPluralLanguage(language);
+  messages = loaded;
 }
 
 /** The messages in use, for comparison: another object when the language has changed. */

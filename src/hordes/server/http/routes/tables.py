@@ -63,7 +63,7 @@ async def show_table(request: ApiRequest, table_id: TableIdPath, invite: InviteH
 async def board(request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None) -> dict[str, Any]:
     """The board of a table as data, with its drawing."""
     table, _ = await visible_table(request, table_id, invite)
-    return load(table.row.game).board_data(table.game_log.record.options)
+    return load(table.row.game).page_board(table.game_log.record.options)
 
 
 @get("/tables/{table_id:str}/glossary", responses=ERROR_RESPONSES)
