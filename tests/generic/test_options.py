@@ -73,7 +73,7 @@ def test_the_list_of_games_shows_title_and_schema(game: Game) -> None:
 
 
 def test_dotted_names_set_keys_of_an_object() -> None:
-    assert nest({"a.b": 1, "a.c": 2, "d": None}) == {"a": {"b": 1, "c": 2}}
+    assert nest({"a.b": 1, "a.c": 2, "d": None}, ("d",)) == {"a": {"b": 1, "c": 2}}
     with pytest.raises(BadRequest, match=r"`a` is an object, not 3, where `a.b` is set too"):
         nest({"a": 3, "a.b": 1})
 
@@ -99,3 +99,10 @@ def test_data_and_undecided_choices_are_taken_as_they_are() -> None:
         "default": None,
         "about": "Cards.",
     }
+
+
+def test_only_an_option_without_a_default_can_be_left_to_the_game(game: Game) -> None:
+    for option in game.option_schema():
+        if option.default is not None:
+            with pytest.raises((BadRequest, ValueError), match=r"[a-z]+ .*\."):
+                game.normalise(with_needs(option, None))

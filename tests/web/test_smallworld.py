@@ -16,7 +16,7 @@ SIZES = pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 
 def test_one_click_on_the_start_page_begins_a_game_against_bots(ann: Player) -> None:
     ann.goto()
-    ann.page.locator("article.smallworld select").first.select_option("1")
+    ann.page.locator("article[data-game='smallworld'] select").first.select_option("1")
     ann.page.locator("[data-play='smallworld']").click()
     ann.page.wait_for_selector("[data-region]", state="attached")
     expect(ann.page.get_by_role("button", name="Undo")).to_be_visible()

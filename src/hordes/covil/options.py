@@ -17,6 +17,8 @@ from hordes.engine.option_schema import Option, nest
 from hordes.engine.options_cache import OptionsCache
 from hordes.engine.validation import did_you_mean, option_number
 
+LEFT_TO_GAME: Final = ("board", "cards")
+"""Options that None leaves to the game."""
 OPTION_KEYS: Final = ["board", "players", "dummies", "cards", "rulings"]
 EXTENDS_KEY: Final = "extends"
 MAX_PLAYERS: Final = 4
@@ -67,7 +69,7 @@ def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
 
 
 def _build(given: dict[str, Any]) -> ResolvedOptions:
-    options = nest(given)
+    options = nest(given, LEFT_TO_GAME)
     for word in options:
         if word not in OPTION_KEYS:
             near = did_you_mean(word, OPTION_KEYS)

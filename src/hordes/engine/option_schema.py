@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -146,13 +147,19 @@ def fill_in(options: dict[str, Any], declared: list[Option]) -> dict[str, Any]:
     return complete
 
 
-def nest(options: dict[str, Any]) -> dict[str, Any]:
-    """Options with their dotted names as objects, and without those left to the game, which are None.
+def nest(options: dict[str, Any], left_to_game: Collection[str] = ()) -> dict[str, Any]:
+    """Options with their dotted names as objects, and without those that None leaves to the game.
 
-    >>> nest({"players": 3, "map": None, "rulings.pots": 12, "rulings": ["a"]})
+    Only options named in `left_to_game`, whose declared default is None, can be left to it.
+
+    >>> nest({"players": 3, "map": None, "rulings.pots": 12, "rulings": ["a"]}, ("map",))
     {'players': 3, 'rulings': {'a': True, 'pots': 12}}
     """
-    nested = {name: value for name, value in options.items() if "." not in name and value is not None}
+    nested = {
+        name: value
+        for name, value in options.items()
+        if "." not in name and (value is not None or name not in left_to_game)
+    }
     for name, value in options.items():
         group, dot, key = name.partition(".")
         if dot:

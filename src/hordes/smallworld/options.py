@@ -28,6 +28,8 @@ from hordes.smallworld.text.map_reader import board_from_json
 
 OPTION_KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
 MAX_TURNS: Final = 60
+LEFT_TO_GAME: Final = ("map", "turns")
+"""Options that None leaves to the game."""
 MAPS: Final = ["map-2p", "map-3p", "map-4p", "map-5p", "map-6p"]
 BUILT_IN_SETS: Final[dict[str, tuple[list[type[Race]], list[type[Power]]]]] = {
     "base": (base_races.RACES, base_powers.POWERS),
@@ -98,7 +100,7 @@ def resolve_options(options: dict[str, Any]) -> ResolvedOptions:
 
 
 def _build(given: dict[str, Any]) -> ResolvedOptions:
-    options = nest(given)
+    options = nest(given, LEFT_TO_GAME)
     name = _mode(options.get("mode", "standard"))
     mode = MODES[name]()
     for key in options:

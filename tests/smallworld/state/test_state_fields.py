@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from hordes.engine.core.playout import random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
-from hordes.engine.mypyc_compat import i64, vec
 from hordes.smallworld.game import SmallWorld
 from hordes.smallworld.state.army import NOBODY
 
@@ -62,7 +63,8 @@ def another(value: Any, kind: str) -> Any:
         return value + 1
     assert kind == "vec[i64]", kind
     numbers = [int(n) for n in value]
-    return vec[i64]([*numbers[:-1], numbers[-1] + 1] if numbers else [1, 2, 3])
+    changed = [*numbers[:-1], numbers[-1] + 1] if numbers else [1, 2, 3]
+    return changed if isinstance(value, list) else vec[i64](changed)
 
 
 def plain(value: Any) -> Any:
