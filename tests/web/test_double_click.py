@@ -102,11 +102,14 @@ def test_a_held_key_counts_once(people: People) -> None:
 
 
 def test_whoever_does_not_double_click_never_waits(people: People) -> None:
-    """Quick clicks on different regions and buttons are not delayed."""
+    """Quick clicks on different regions and buttons are not delayed: no button moves to where another one was."""
     ann = people.come(**PATIENT)
     ann.open(at(ann, only_tokens, [ME, BOT]))
     ann.wait()
+    boxes = [button.bounding_box() for button in ann.page.locator(".buttons button").all()]
     ann.page.get_by_role("button", name="Spread evenly").click()
+    expect(ann.page.locator("[data-do='place']")).to_have_text("Place and end turn")
+    assert [button.bounding_box() for button in ann.page.locator(".buttons button").all()] == boxes
     ann.page.get_by_role("button", name="Start over").click()
     ann.page.get_by_role("button", name="Spread evenly").click()
     ann.page.locator("[data-do='place']").click()
