@@ -44,15 +44,16 @@ class ViewCache:
 class ViewDiff:
     """Structural difference between views of two states.
 
-    Views of different seats share most of their parts, so results are memoised by the identity of the compared pair. A
-    change is a path with its new value, or a path alone where something was removed.
+    A change is a path with its new value, or a path alone where something was removed. Views of different seats share
+    most of their parts, so results are memoised by the path and the identity of the compared pair: the same pair under
+    two paths, such as one object that a view shows twice, is two changes.
 
     >>> ViewDiff().between({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": None}, "e": [4]})
     [[('b', 'd')], [('b', 'c'), None], [('e',), [4]]]
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], list[list[Any]]] = {}
+        self._known: dict[tuple[tuple[Any, ...], int, int], list[list[Any]]] = {}
 
     def between(self, old: dict[str, Any], new: dict[str, Any]) -> list[list[Any]]:
         """Changes that turn one view into another."""
@@ -62,12 +63,12 @@ class ViewDiff:
         kind = type(new)
         if kind is not type(old) or (kind is not dict and kind is not list) or (kind is list and len(old) != len(new)):
             return [[path, new]]
-        pair = (id(old), id(new))  # unique while both views live, and this object does not outlive them
-        if pair not in self._known:
-            self._known[pair] = (
-                self._compare_dicts(old, new, path) if kind is dict else self._compare_lists(old, new, path)
-            )
-        return self._known[pair]
+        place = (path, id(old), id(new))  # unique while both views live, and this object does not outlive them
+        known = self._known.get(place)
+        if known is None:
+            known = self._compare_dicts(old, new, path) if kind is dict else self._compare_lists(old, new, path)
+            self._known[place] = known
+        return known
 
     def _compare_dicts(self, old: dict[str, Any], new: dict[str, Any], path: tuple[Any, ...]) -> list[list[Any]]:
         changes: list[list[Any]] = [[(*path, key)] for key in old if key not in new]
