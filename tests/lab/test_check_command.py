@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from hordes.engine.errors import BadRequest
-from hordes.engine.games import load
+from hordes.engine.games import game_of_file, load
 from hordes.engine.referee import answer
-from hordes.lab.check import detect_game, run
+from hordes.lab.check import run
 from hordes.lab.piece_strength import measure_batch
 from hordes.smallworld.custom import checker
 from hordes.terminal.smallworld import commands
@@ -235,7 +235,7 @@ MINION: dict[str, object] = {
 def covil_faults(tmp_path: Path, data: object) -> list[tuple[int, str]]:
     path = tmp_path / "own.json"
     path.write_text(json.dumps(data, indent=1), encoding="utf-8")
-    assert detect_game(str(path)) == "covil"
+    assert game_of_file(str(path)) == "covil"
     return load("covil").inspect(str(path)).faults
 
 

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from hordes.engine.core.state import OVER
-from hordes.engine.errors import BadRequest
 from hordes.engine.match import Match
 from hordes.terminal.console import PlayerLeft
-from hordes.terminal.play import begin, options_for, resume, run
+from hordes.terminal.play import begin, resume, run
 from hordes.terminal.saves import Autosave, SaveError, find_unfinished, read_save
 from hordes.terminal.scene import all_choices
 from hordes.terminal.session import Session
@@ -202,12 +201,12 @@ def test_an_unfinished_game_of_other_rules_makes_way_for_a_new_one(
     terminal = session(live=True).terminal
     monkeypatch.setattr("hordes.terminal.play.open_terminal", lambda fast: terminal)
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
-    assert run(players=2) == 0
+    assert run(options={"players": 2}) == 0
     assert "cannot be continued" in written(terminal.console)
     assert (tmp_path / "previous-1.json").exists()
     assert find_unfinished(tmp_path) is not None
     monkeypatch.setattr("builtins.input", Typist(["y", "1"]))
-    assert run(players=2) == 0
+    assert run(options={"players": 2}) == 0
     assert "The game goes on." in written(terminal.console)
 
 
@@ -238,16 +237,21 @@ def test_arguments_of_the_command_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr("builtins.input", Typist(["1", "?"]))
-    assert run(players=2, seed=1) == 0
+    assert run(options={"players": 2}, seed=1) == 0
     assert "A new game for 2 (seed 1)." in capsys.readouterr().out
-    assert run(players=9) == 2
+    assert run(options={"players": 9}) == 2
     assert run(game="chess") == 2
-    assert run(map="atlantis") == 2
+    assert run(options={"map": "atlantis"}) == 2
     assert run(seat=7) == 2
     assert run(load=str(tmp_path / "none")) == 2
-    assert run(map=str(tmp_path / "none.json")) == 2
-    errors = capsys.readouterr().err.replace("\n", " ")
-    assert errors.count("hordes: ") == 6
+    assert run(load="previous-1", options={"players": 2}, seed=3) == 2
+    assert run(options={"players": 2}, seed=1, bots=["easy", "hard"]) == 2
+    assert run(options={"players": 2}, seed=1, bots=["easy"], hotseat=True) == 2
+    errors = " ".join(capsys.readouterr().err.split())
+    assert errors.count("hordes: ") == 8
+    assert "leave out players, seed, or --load" in errors
+    assert "2 bots are named (easy, hard), and there is 1 seat for them" in errors
+    assert "A bot is named (easy), and there are no seats for them" in errors
     assert "Traceback" not in errors
 
 
@@ -255,14 +259,6 @@ def test_the_same_seed_gives_the_same_game() -> None:
     tables = [session({"players": 3}, seed=8) for _ in range(2)]
     assert tables[0].match.state.position() == tables[1].match.state.position()
     assert tables[0].names == tables[1].names
-
-
-def test_a_map_of_ones_own_from_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "own.json"
-    path.write_text("{")
-    with pytest.raises(BadRequest, match="no JSON"):
-        options_for(2, map=str(path))
-    assert options_for(3, map="map-4p") == {"players": 3, "map": "map-4p"}
 
 
 def test_leaving_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,11 +354,11 @@ def test_the_question_about_an_unfinished_game_is_asked_until_answered(
     monkeypatch.setattr("hordes.terminal.play.open_terminal", lambda fast: terminal)
     for lines in (["1"], ["what?", "n", "1"], ["n", "1"]):
         monkeypatch.setattr("builtins.input", Typist(lines))
-        assert run(players=2) == 0
+        assert run(options={"players": 2}) == 0
     assert {path.stem for path in tmp_path.glob("previous*")} == {"previous-1", "previous-2"}
     monkeypatch.setattr("builtins.input", Typist(["1"]))
     assert run(load="previous-1") == 0
-    assert run(players=2, seed=3) == 0
+    assert run(options={"players": 2}, seed=3) == 0
     text = written(terminal.console)
     assert "--load previous-2" in text
     assert "unfinished game is kept; without --seed" in text

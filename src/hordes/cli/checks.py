@@ -4,33 +4,35 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
-from hordes.cli.options import Positive, Sets, table_options
+from hordes.cli.options import Assignments, Positive, Sets, Whole, game_options
+from hordes.engine.games import DEFAULT_GAME
 
 
 def fuzz(
-    game: str = "smallworld",
+    game: str = DEFAULT_GAME,
     /,
     *,
     minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
-    seed: int = 0,
+    seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    players: Annotated[Whole | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     mode: str | None = None,
     board: str | None = None,
-    dummies: int | None = None,
+    dummies: Whole | None = None,
     cards: str | None = None,
     sets: Sets = None,
+    option: Assignments = None,
     deep: Positive = 1,
-    first: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
+    first: Annotated[Whole, Parameter(validator=validators.Number(gte=0))] = 0,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
     Parameters
     ----------
     game
-        The game's name, such as smallworld.
+        The game's name.
     minutes
         How long; without it and without --games, one minute.
     games
@@ -40,19 +42,22 @@ def fuzz(
     jobs
         Processes to use.
     players
-        How many seats; without it, two to six in turn.
+        How many seats; without it, all numbers in turn.
     map
         A map's name, or a JSON file with a map of your own; without it, all maps in turn.
     mode
         Only this mode, such as teams or necromancer; without it, all of them.
     board
-        Covil: a board's name, or a JSON file with a board of your own; without it, all boards.
+        A board's name, or a JSON file with a board of your own; without it, all boards.
     dummies
-        Covil: play alone against so many dummies.
+        Play alone against so many dummies.
     cards
-        Covil: a JSON file with cards of your own.
+        A JSON file with cards of your own.
     sets
         Boxes besides base, or a file with pieces of your own for every game; may be repeated. Without it, all boxes.
+    option
+        Any option of the game as NAME=VALUE; without any, all are varied. May be repeated; `hordes options GAME` lists
+        them.
     deep
         Texts, copies, JSON and views are checked at one state in so many, the rules at every state; 1 is thorough.
     first
@@ -62,7 +67,8 @@ def fuzz(
 
     if minutes is None and games is None:
         minutes = 1.0
-    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
+    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
+    options = game_options(game, flags, option, sets)
     return run_fuzz(
         minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
     )
@@ -74,11 +80,11 @@ def check(
     *,
     minutes: Annotated[float | None, Parameter(alias="-m", validator=validators.Number(gt=0))] = None,
     games: Annotated[Positive | None, Parameter(alias="-n")] = None,
-    seed: int = 0,
+    seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     game: str | None = None,
 ) -> int:
-    """Check pieces of your own (a .py file; Covil: cards, a .json file) or a map or board (.json), and measure them.
+    """Check pieces of your own (a .py file, or cards as .json) or a map or board (.json), and measure them.
 
     Every fault is listed with its line. A file without faults is then played in random games in which everything that
     must always hold is checked; last comes how strong the pieces are, or how fair the map is, by random play.
@@ -98,9 +104,9 @@ def check(
     game
         The game it is for; without it, what the file looks like.
     """
-    from hordes.lab.check import detect_game
+    from hordes.engine.games import game_of_file
     from hordes.lab.check import run as run_check
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_check(file, game=game or detect_game(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
+    return run_check(file, game=game or game_of_file(file), minutes=minutes, games=games, seed=seed, jobs=jobs)

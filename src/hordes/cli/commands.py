@@ -9,9 +9,24 @@ from hordes.cli import referee as run_referee
 from hordes.cli import version
 from hordes.cli.checks import check, fuzz
 from hordes.cli.maps import maps
-from hordes.cli.options import Positive, Sets, check_names_given, load_sets, table_options
+from hordes.cli.option_table import print_options
+from hordes.cli.options import (
+    Assignments,
+    Positive,
+    Sets,
+    Whole,
+    check_names_given,
+    game_options,
+    load_sets,
+    only_value,
+    option_values,
+)
 from hordes.cli.results import record, report
-from hordes.engine.errors import PieceError, Refusal
+from hordes.engine.errors import BadRequest, PieceError, Refusal
+from hordes.engine.games import DEFAULT_GAME
+from hordes.engine.games import load as load_game
+from hordes.engine.option_input import with_needed, with_proposed
+from hordes.engine.option_schema import board_option
 
 app = App(
     name="hordes",
@@ -31,24 +46,25 @@ app.command(report)
 
 @app.command
 def play(
-    game: str = "smallworld",
+    game: str = DEFAULT_GAME,
     /,
     *,
     terminal: Annotated[bool, Parameter(negative="")] = False,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    players: Annotated[Whole | None, Parameter(alias="-p")] = None,
     map: str | None = None,
     mode: str | None = None,
     board: str | None = None,
-    dummies: int | None = None,
+    dummies: Whole | None = None,
     cards: str | None = None,
-    seed: int | None = None,
-    seat: int = 0,
+    seed: Whole | None = None,
+    seat: Whole = 0,
     load: str | None = None,
     bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
-    port: int | None = None,
+    option: Assignments = None,
+    port: Whole | None = None,
     browser: bool = True,
 ) -> int:
     """Play a game against bots, or with others at one screen: in the browser, or with --terminal right here.
@@ -60,17 +76,17 @@ def play(
     terminal
         Play in this terminal.
     players
-        How many seats, yours included; without it three (Covil: two), or as few as the mode allows.
+        How many seats, yours included; without it as many as the game proposes.
     map
         A map's name, or a JSON file with a map of your own; without it, the map for that many players.
     mode
         Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
     board
-        Covil: a board's name, or a JSON file with a board of your own; without it, the board for that many players.
+        A board's name, or a JSON file with a board of your own; without it, the board for that many players.
     dummies
-        Covil: play alone against so many dummies, 1 to 3.
+        Play alone against so many dummies.
     cards
-        Covil: a JSON file with cards of your own.
+        A JSON file with cards of your own.
     seed
         Makes all chance repeatable.
     seat
@@ -86,23 +102,25 @@ def play(
         No pauses while the others move.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
+    option
+        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated; `hordes
+        options GAME` lists them.
     port
         The port of the page; without it, any that is free.
     browser
         Open the page; --no-browser only says where it is.
     """
-    names, opponents = load_sets(game, sets), check_names_given(bots, "bot")
+    opponents = check_names_given(bots, "bot")
+    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
+    options = game_options(game, flags, option, sets)
+    if load is None:
+        options = with_proposed(load_game(game), options)
     if terminal or load is not None:
         from hordes.terminal.play import run as run_terminal
 
-        return run_terminal(
-            game=game, players=players, map=map, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, mode=mode,
-            bots=bots, board=board, dummies=dummies, cards=cards, sets=names,
-        )  # fmt: skip
+        return run_terminal(game, options, seed=seed, seat=seat, load=load, hotseat=hotseat, fast=fast, bots=opponents)
     from hordes.cli.server_commands import play_in_browser
-    from hordes.terminal.play import options_for
 
-    options = options_for(players, game, names, map=map, mode=mode, board=board, dummies=dummies, cards=cards)
     return play_in_browser(
         game, options, seed=seed, seat=seat, hotseat=hotseat, bots=opponents, port=port, browser=browser
     )
@@ -110,20 +128,21 @@ def play(
 
 @app.command
 def simulate(
-    game: str = "smallworld",
+    game: str = DEFAULT_GAME,
     /,
     *,
     games: Annotated[Positive, Parameter(alias="-n")] = 1000,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
-    seed: int = 0,
+    players: Annotated[Whole | None, Parameter(alias="-p")] = None,
+    seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     map: str | None = None,
     mode: str | None = None,
     board: str | None = None,
-    dummies: int | None = None,
+    dummies: Whole | None = None,
     cards: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
     sets: Sets = None,
+    option: Assignments = None,
     bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
     tables: Annotated[list[str] | None, Parameter(negative="")] = None,
@@ -136,7 +155,7 @@ def simulate(
     Parameters
     ----------
     game
-        The game's name, such as smallworld.
+        The game's name.
     games
         How many games.
     players
@@ -150,16 +169,19 @@ def simulate(
     mode
         Another way to play, such as teams (for six) or necromancer.
     board
-        Covil: a board's name, or a JSON file with a board of your own; without it, the board for that many players.
+        A board's name, or a JSON file with a board of your own; without it, the board for that many players.
     dummies
-        Covil: how many dummies play against one player.
+        How many dummies play against one player.
     cards
-        Covil: a JSON file with cards of your own.
+        A JSON file with cards of your own.
     details
-        Also show every race and power (Covil: Overlord, Minion, relic, start zone): how often it was taken and how its
-        owners fared. Slower.
+        Also show every piece (race, power, Minion, start zone ...): how often it was taken and how its owners fared.
+        Slower.
     sets
         Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
+    option
+        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated; `hordes
+        options GAME` lists them.
     bots
         Who plays: one bot for all seats or one for each, in the order of seats (see `hordes tournament`). Without it,
         random moves, which is by far the fastest.
@@ -172,7 +194,8 @@ def simulate(
     """
     from hordes.lab.simulate.run import run as run_simulation
 
-    options = table_options(game, players, map, sets, mode=mode, board=board, dummies=dummies, cards=cards)
+    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
+    options = game_options(game, flags, option, sets)
     return run_simulation(
         game, options, games=games, seed=seed, jobs=jobs, details=details, bots=check_names_given(bots, "bot"), out=out,
         tables=tables, ray=ray,
@@ -182,17 +205,18 @@ def simulate(
 @app.command
 def tournament(
     *bots: str,
-    game: str = "smallworld",
+    game: str = DEFAULT_GAME,
     games: Annotated[Positive, Parameter(alias="-n")] = 100,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    players: Annotated[Whole | None, Parameter(alias="-p")] = None,
     map: Annotated[list[str] | None, Parameter(negative="")] = None,
     mode: str | None = None,
     board: Annotated[list[str] | None, Parameter(negative="")] = None,
-    dummies: int | None = None,
+    dummies: Whole | None = None,
     cards: str | None = None,
     sets: Sets = None,
+    option: Assignments = None,
     lineup: str = "all",
-    seed: int = 0,
+    seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
     ray: str | None = None,
@@ -215,13 +239,17 @@ def tournament(
     mode
         A mode of the game, such as necromancer; without it, the standard game.
     board
-        Covil: the same for its boards.
+        The same for a game with boards.
     dummies
-        Covil: how many dummies each bot plays against, alone.
+        How many dummies each bot plays against, alone.
     cards
-        Covil: a JSON file with cards of your own.
+        A JSON file with cards of your own.
     sets
         Boxes to play with, and files with pieces of your own; without it, the game's default.
+    option
+        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. Several values of
+        the board take turns like maps; `hordes
+        options GAME` lists them.
     lineup
         all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot
         among copies of each other. ladder: each bot among copies of the one named before it.
@@ -234,16 +262,16 @@ def tournament(
     ray
         The address of a Ray cluster that plays, or local to start one here.
     """
-    from hordes.engine.errors import BadRequest
-    from hordes.engine.games import load, read_board
     from hordes.lab.tournament.run import TournamentConfig
     from hordes.lab.tournament.run import run as run_tournament
 
-    boards = [*(map or []), *(board or [])]
-    first = {"board": board[0] if board else None, "cards": cards}
-    given = table_options(game, players, map[0] if map else None, sets, mode=mode, dummies=dummies, **first)
-    options = load(game).normalise(given)
-    places = tuple(read_board(text) for text in boards) if len(boards) > 1 else ()
+    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
+    values = option_values(game, flags, option, sets)
+    chooses_board = board_option(load_game(game).option_schema())
+    boards = values.get(chooses_board.name, []) if chooses_board is not None else []
+    given = {name: given[0] if given is boards else only_value(name, given) for name, given in values.items()}
+    options = load_game(game).normalise(with_needed(load_game(game), given))
+    places = tuple(boards) if len(boards) > 1 else ()
     config = TournamentConfig(game, options, tuple(dict.fromkeys(bots)), games, seed, lineup, places)
     if len(config.bots) < (1 if config.is_solo() else 2):
         raise BadRequest("A tournament needs at least two different bots, or one against dummies.")
@@ -256,11 +284,11 @@ def analyse(
     /,
     *,
     simulations: Annotated[Positive, Parameter(alias="-n")] = 200,
-    seat: int | None = None,
+    seat: Whole | None = None,
     all: Annotated[bool, Parameter(negative="")] = False,
     json: Path | None = None,
     chart: Path | None = None,
-    seed: int = 1,
+    seed: Whole = 1,
     bot: Annotated[str | None, Parameter(alias="-b")] = None,
 ) -> int:
     """Go through a recorded game: at every decision a strong bot's best line, and what the move made lost.
@@ -295,7 +323,7 @@ def serve(
     *,
     config: str | None = None,
     host: str | None = None,
-    port: int | None = None,
+    port: Whole | None = None,
     database: str | None = None,
     public_url: str | None = None,
     processes: Positive | None = None,
@@ -390,12 +418,21 @@ def referee(*, sets: Sets = None) -> int:
         A file with pieces of your own; requests name the set by its name in `options.sets`. May be repeated. No request
         can load a file.
     """
-    from hordes.engine.games import load
-
-    names = load_sets("smallworld", sets)
-    if names:
-        load("smallworld").normalise({"sets": names})  # refuses what is neither a file nor a box
+    load_sets(sets)
     return run_referee()
+
+
+@app.command
+def options(game: str = DEFAULT_GAME, /) -> int:
+    """List the options of a game: their values, defaults, and what they are for.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    """
+    print_options(game)
+    return 0
 
 
 def run(arguments: list[str]) -> int:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter, validators
 
+from hordes.cli.options import Whole
+
 maps = App(name="map", help="Maps of one's own: draw them.", result_action="return_value")
 
 
@@ -15,8 +17,8 @@ def draw(
     *,
     out: Path | None = None,
     svg: Path | None = None,
-    seed: int = 0,
-    tries: Annotated[int, Parameter(validator=validators.Number(gte=1, lte=100))] = 3,
+    seed: Whole = 0,
+    tries: Annotated[Whole, Parameter(validator=validators.Number(gte=1, lte=100))] = 3,
 ) -> int:
     """Draw a map: from a list of which region borders which to outlines that share exactly these borders.
 

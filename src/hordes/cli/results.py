@@ -5,8 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from hordes.cli.options import Whole
 
-def record(results: Path, game: int, /, *, out: Annotated[Path | None, Parameter(alias="-o")] = None) -> int:
+
+def record(results: Path, game: Whole, /, *, out: Annotated[Path | None, Parameter(alias="-o")] = None) -> int:
     """Rebuild one game of `hordes simulate --out` as a record, for `hordes analyse` or a replay.
 
     Parameters

@@ -7,9 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from hordes.bots.seating import seat_bots
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 
+DEFAULT_LEVEL = "normal"
 SERVER_PACKAGES = (
     "litestar",
     "sqlalchemy",
@@ -69,23 +71,28 @@ def play_in_browser(
 ) -> int:
     """Start a server with one table on this machine and open the browser."""
     rules = load(game)
-    seats = int(rules.new(rules.normalise(options)).seats()) - int(options.get("dummies") or 0)
-    if not 0 <= seat < seats:
-        raise BadRequest(f"There is no seat {seat} in a game for {seats}: seats are 0 to {seats - 1}.")
+    start = rules.new(rules.normalise(options))
+    seats = [number for number in range(int(start.seats())) if not start.is_automatic(number)]
+    if seat not in seats:
+        raise BadRequest(f"There is no seat {seat} in a game for {len(seats)}: seats are 0 to {len(seats) - 1}.")
     require_page() if browser else require_server()
     from hordes.server.bots.available_levels import SEPARATOR, AvailableLevels, level_name, parse_bot_specs
     from hordes.server.run import check_port, free_port, play
     from hordes.server.settings import load_settings
 
     own = parse_bot_specs(SEPARATOR.join(bots))
-    levels = [AvailableLevels(SEPARATOR.join(own)).check(level_name(text)) for text in own] or ["normal"]
+    levels = [AvailableLevels(SEPARATOR.join(own)).check(level_name(text)) for text in own]
+    others = seat_bots(levels, [number for number in seats if not hotseat and number != seat])
     given = {"host": "127.0.0.1", "port": port or free_port(), "processes": 1, "log": "warning"}
     settings = load_settings(given | {"bots": SEPARATOR.join(own)} if own else given)
     check_port(settings)
     name = _user_name()
-    mine = [{"kind": "me", "name": f"Player {number + 1}" if hotseat else name} for number in range(seats)]
-    opponents = [{"kind": "bot", "level": levels[number % len(levels)]} for number in range(seats)]
-    plan = [mine[number] if hotseat or number == seat else opponents[number] for number in range(seats)]
+    plan = [
+        {"kind": "me", "name": f"Player {number + 1}" if hotseat else name}
+        if hotseat or number == seat
+        else {"kind": "bot", "level": others.get(number, DEFAULT_LEVEL)}
+        for number in seats
+    ]
     table = {"game": game, "options": options, "seats": plan, "name": name} | ({} if seed is None else {"seed": seed})
     return play(settings, table, browser)
 

@@ -312,8 +312,8 @@ class CovilGame(Game):
     def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
         return glossary(complete_cards(resolve_options(options).data.get("cards")) or box_cards())
 
-    def recognises(self, data: object) -> bool:
-        return inspector.recognises(data)
+    def recognises(self, content: object) -> bool:
+        return inspector.recognises(content)
 
     def inspect(self, path: str) -> Inspection:
         return inspector.inspect(path)

@@ -13,6 +13,8 @@ from hordes.engine.errors import BadRequest
 from hordes.engine.validation import did_you_mean
 
 BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
+DEFAULT_GAME = "smallworld"
+"""The game that is meant where none is named: on the command line, and in records of before there was a second one."""
 ENTRY_POINT_GROUP = "hordes.games"
 _loaded: dict[str, Game] = {}
 _registered_sets: list[tuple[str, str]] = []
@@ -30,7 +32,7 @@ def load(name: str) -> Game:
     'smallworld'
     """
     if not isinstance(name, str):
-        raise BadRequest(f"A game is a name such as 'smallworld', not {name!r}.")
+        raise BadRequest(f"A game is a name such as {DEFAULT_GAME!r}, not {name!r}.")
     if name not in _loaded:
         _loaded[name] = _find(name)
         copyreg.pickle(type(_loaded[name]), _by_name)
@@ -53,16 +55,17 @@ def registered_sets() -> list[tuple[str, str]]:
     return list(_registered_sets)
 
 
-def read_board(name: str) -> Any:
-    """The value of an option `map`: a board's name as it is, or the content of a user's JSON file."""
-    if not name.endswith(".json"):
-        return name
+def game_of_file(path: str) -> str:
+    """The name of the game that a user's file is clearly meant for: pieces (.py), or a board or cards (.json).
+
+    The default game for a file that no game recognises, or that cannot be read: its reader says what is wrong with it.
+    """
     try:
-        return json.loads(Path(name).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadRequest(f"Cannot read the map {name}: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(f"The map {name} is no JSON: {error}.") from error
+        text = Path(path).read_text(encoding="utf-8")
+        content: Any = json.loads(text) if path.endswith(".json") else text
+    except (OSError, ValueError, RecursionError):
+        return DEFAULT_GAME
+    return next((name for name in game_names() if load(name).recognises(content)), DEFAULT_GAME)
 
 
 def _by_name(game: Game) -> tuple[Any, ...]:

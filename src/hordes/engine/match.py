@@ -11,6 +11,7 @@ from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Event, Game, State
 from hordes.engine.errors import BadPosition, BadRecord, BadRequest, GameOver, NotTheMoment
+from hordes.engine.games import DEFAULT_GAME
 from hordes.engine.record import Record
 from hordes.engine.validation import check_seat, check_text, whole_number
 
@@ -266,7 +267,7 @@ def _name(game: str | Game) -> str:
     """The name of a game given by name or as an object."""
     name = game.name if isinstance(game, Game) else game
     if not isinstance(name, str):
-        raise BadRequest(f"A game is a name such as 'smallworld', or what `load` gives, not {name!r}.")
+        raise BadRequest(f"A game is a name such as {DEFAULT_GAME!r}, or what `load` gives, not {name!r}.")
     return name
 
 

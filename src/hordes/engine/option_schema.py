@@ -34,6 +34,7 @@ class Option:
     neither limits nor choices a flag, if its default is true or false, or else JSON data such as a file's content. A
     default of None stands for a value that follows from other options. With `takes_data` a choice may be data instead,
     such as a board of one's own. `needs` is another option with the value at which alone this one may be set.
+    `proposed` is a value that interfaces propose to people who do not say, where the default would not be their choice.
 
     A name with a dot is a key within an option that is an object: `rulings.pots` is `{"rulings": {"pots": ...}}`.
 
@@ -56,6 +57,7 @@ class Option:
     choices: tuple[str, ...] = ()
     takes_data: bool = False
     needs: tuple[str, Any] | None = None
+    proposed: Any = None
 
     @property
     def kind(self) -> Kind:
@@ -179,6 +181,25 @@ def declared_value(complete: dict[str, Any], name: str) -> Any:
         return complete.get(name)
     inner = complete.get(group)
     return inner.get(key) if isinstance(inner, dict) else None
+
+
+def board_option(declared: list[Option]) -> Option | None:
+    """The option that chooses the board: the one whose value may also be a board of one's own; None without one."""
+    return next((option for option in declared if option.takes_data and option.choices), None)
+
+
+def board_name(declared: list[Option], options: dict[str, Any]) -> str:
+    """The board in complete options: its name, or what a board of one's own is called; empty without a choice.
+
+    >>> maps = [Option("map", None, "The map.", choices=("large", "small"), takes_data=True)]
+    >>> board_name(maps, {"map": "small"}), board_name(maps, {"map": {"regions": []}}), board_name([], {})
+    ('small', 'own map', '')
+    """
+    option = board_option(declared)
+    if option is None:
+        return ""
+    board = options.get(option.name)
+    return board if isinstance(board, str) else str((board or {}).get("name") or f"own {option.name}")
 
 
 def player_limits(declared: list[Option]) -> tuple[int, int]:

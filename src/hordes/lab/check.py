@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console, Group
@@ -13,7 +11,7 @@ from rich.text import Text
 
 from hordes.engine.core.state import Inspection
 from hordes.engine.errors import PieceError
-from hordes.engine.games import game_names, load, register_set
+from hordes.engine.games import load, register_set
 from hordes.lab.fuzz import batches, run_fuzzer
 from hordes.lab.piece_strength import PieceStats, StrengthMeasure, measure_batch
 from hordes.lab.simulate.pool import map_batches
@@ -22,15 +20,6 @@ from hordes.lab.simulate.summary import format_share, piece_names
 
 MEASURE_SHARE = 0.5
 """Time for the measurement, as a fraction of the time for fuzzing."""
-
-
-def detect_game(file: str) -> str:
-    """The game a file belongs to: the game that recognises its JSON, else Small World."""
-    try:
-        data = json.loads(Path(file).read_text(encoding="utf-8")) if file.endswith(".json") else None
-    except (OSError, ValueError, RecursionError):
-        data = None
-    return next((name for name in game_names() if load(name).recognises(data)), "smallworld")
 
 
 def run(file: str, *, game: str, minutes: float | None, games: int | None, seed: int, jobs: int) -> int:

@@ -19,7 +19,7 @@ from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, Event, FuzzStart, Game, State
 from hordes.engine.errors import PieceError
-from hordes.engine.games import load
+from hordes.engine.games import DEFAULT_GAME, load
 from hordes.engine.record import Record
 from hordes.lab.simulate.pool import map_batches
 
@@ -248,7 +248,7 @@ def run(
     games: int | None,
     seed: int,
     jobs: int,
-    game: str = "smallworld",
+    game: str = DEFAULT_GAME,
     options: dict[str, Any] | None = None,
     deep: int = 1,
     first: int = 0,

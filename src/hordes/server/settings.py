@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from dataclasses import asdict, dataclass, fields
+from math import isfinite
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -15,6 +16,7 @@ PREFIX = "HORDES_"
 PUSH_SERVICES = "fcm.googleapis.com, push.services.mozilla.com, push.apple.com, notify.windows.com, wns.windows.com"
 """Hosts of the browsers' push services; the server sends push messages nowhere else."""
 MAX_PORT = 65_535
+KINDS = {int: "a whole number", float: "a number", bool: "true or false", str: "a text in quotes"}
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,13 @@ def _convert(target: type, name: str, value: Any) -> Any:
         if value.lower() not in ("1", "0", "true", "false"):
             raise BadRequest(f"The setting {name} is true or false, not {value!r}.")
         return value.lower() in ("1", "true")
+    kinds = {int: (int, str), float: (float, int, str), bool: (bool,), str: (str,)}[target]
     try:
+        if type(value) not in kinds or (target is float and not isfinite(float(value))):
+            raise ValueError
         return target(value)
-    except (TypeError, ValueError, OverflowError):
-        raise BadRequest(f"The setting {name} is of the kind {target.__name__}, not {value!r}.") from None
+    except (ValueError, OverflowError):
+        raise BadRequest(f"The setting {name} is {KINDS[target]}, not {value!r}.") from None
 
 
 SETTING_NAMES = [field.name for field in fields(Settings)]

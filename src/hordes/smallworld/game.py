@@ -382,6 +382,11 @@ class SmallWorldGame(Game):
     def register_set(self, path: str) -> str:
         return loader.register_set(path)
 
+    def recognises(self, content: object) -> bool:
+        from hordes.smallworld.custom import inspector
+
+        return inspector.recognises(content)
+
     def inspect(self, path: str) -> Inspection:
         from hordes.smallworld.custom import inspector  # imported late: rarely needed
 

@@ -271,7 +271,7 @@ def option_schema() -> list[Option]:
     fewest = min([int(kind().min_players()) for kind in MODES.values()])
     most = max([int(kind().max_players()) for kind in MODES.values()])
     schema = [
-        Option("players", fewest, "How many play; the mode may allow fewer numbers.", fewest, most),
+        Option("players", fewest, "How many play; the mode may allow fewer numbers.", fewest, most, proposed=3),
         Option("mode", "standard", "Everybody alone, two teams of two, or against the Necromancer.", choices=(*MODES,)),
         Option("map", None, "The map; by default the one for so many players.", choices=(*MAPS,), takes_data=True),
         Option("sets", ["base"], "The boxes in play.", choices=(*BUILT_IN_SETS, *loader.set_names())),

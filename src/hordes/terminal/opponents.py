@@ -10,13 +10,18 @@ from hordes.bots.runner import ask_bot
 from hordes.engine.core.rng import Rng
 from hordes.engine.match import Match
 
+RANDOM_MOVES = "random"
+
 
 class Opponents:
-    """One bot per seat, created on demand; with fewer descriptions than seats they are used in turn."""
+    """One bot per seat, created on demand; with fewer descriptions than seats they are used in turn.
+
+    An empty description is that of a seat that plays at random, or that no bot plays.
+    """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
         self.specs = tuple(texts)
-        self._parsed = [parse_bot(text) for text in self.specs]
+        self._parsed = [parse_bot(text or RANDOM_MOVES) for text in self.specs]
         self._bots: dict[int, Bot] = {}
         self._complaints: list[str] = []
 

@@ -8,10 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
+from hordes.bots.seating import seat_bots
 from hordes.engine.core.rng import Rng
+from hordes.engine.core.state import State
 from hordes.engine.errors import Refusal
+from hordes.engine.games import DEFAULT_GAME
 from hordes.engine.games import load as load_game
-from hordes.engine.games import read_board
 from hordes.engine.match import Match
 from hordes.folders import data_folder
 from hordes.terminal.console import PlayerLeft, Terminal, open_terminal
@@ -28,14 +30,12 @@ from hordes.terminal.saves import (
 from hordes.terminal.session import Session
 from hordes.terminal.wording import make_seat_names
 
-FILE_OPTIONS = ("map", "board", "cards")
-"""Options that may be files."""
 DEFAULT_BOTS = ("normal",)
 
 
 def run(
-    game: str = "smallworld",
-    players: int | None = None,
+    game: str = DEFAULT_GAME,
+    options: dict[str, Any] | None = None,
     *,
     seed: int | None = None,
     seat: int = 0,
@@ -43,28 +43,39 @@ def run(
     hotseat: bool = False,
     fast: bool = False,
     bots: Sequence[str] | None = None,
-    sets: Sequence[str] = (),
-    **table: str | int | None,
 ) -> int:
-    """Play a game in the terminal; returns the exit status (2 if the request is invalid).
-
-    `table` are further options of the game: `map` and `mode`, or `board`, `cards` and `dummies`.
-    """
+    """Play a game in the terminal; returns the exit status (2 if the request is invalid)."""
     terminal = open_terminal(fast)
     try:
-        opponents = Opponents(bots or DEFAULT_BOTS)
-        session = _open_session(terminal, game, options_for(players, game, sets, **table), seed, seat, load, hotseat)
+        Opponents(bots or DEFAULT_BOTS)  # before a new game begins or an old one is set aside
+        _check_load(load, options or {}, seed, hotseat)
+        session = _open_session(terminal, game, options or {}, seed, seat, load, hotseat)
+        _seat_opponents(session, bots or ())
     except (Refusal, SaveError) as error:
         Console(stderr=True).print(f"hordes: {error}", style="red", markup=False, highlight=False)
         return 2
     except PlayerLeft:
         return 0
-    if bots or not session.opponents.specs:
-        session.opponents = opponents
     try:
         return session.run()
     finally:
         session.opponents.close()
+
+
+def _check_load(load: str | None, options: dict[str, Any], seed: int | None, hotseat: bool) -> None:
+    """Refuse to load a game and to set it up at once: what a saved game was set up with stays."""
+    given = [*options, *(["seed"] if seed is not None else []), *(["hotseat"] if hotseat else [])]
+    if load is not None and given:
+        raise SaveError(f"A saved game goes on as it was set up; leave out {', '.join(given)}, or --load.")
+
+
+def _seat_opponents(session: Session, bots: Sequence[str]) -> None:
+    """Give the seats without a person the bots that are named; otherwise those of the saved game, or the default."""
+    state = session.match.state
+    seats = [s for s in range(int(state.seats())) if s not in session.humans and not state.is_automatic(s)]
+    if bots or (seats and not session.opponents.specs):
+        names = seat_bots(bots or DEFAULT_BOTS, seats)
+        session.opponents = Opponents([names.get(seat, "") for seat in range(int(state.seats()))])
 
 
 def _open_session(
@@ -114,24 +125,9 @@ def _wants_to_resume(terminal: Terminal) -> bool:
         question = "Please answer y (go on with the unfinished game) or n (a new one; the old one is kept). [Y/n] "
 
 
-def options_for(
-    players: int | None, game: str = "smallworld", sets: Sequence[str] = (), **table: str | int | None
-) -> dict[str, Any]:
-    """The game's options; a map, board or cards may be a name or a JSON file.
-
-    Default players: three for Small World unless a mode has its own number; two for Covil, one with dummies.
-    """
-    options: dict[str, Any] = {name: value for name, value in table.items() if value is not None}
-    if game == "smallworld" and "mode" not in options:
-        options["players"] = 3
-    if "dummies" in options:
-        options["players"] = 1
-    if players is not None:
-        options["players"] = players
-    for name in FILE_OPTIONS:
-        if name in options:
-            options[name] = read_board(str(options[name]))
-    return options | ({"sets": list(sets)} if sets else {})
+def automatic_seats(state: State) -> list[int]:
+    """The seats that the rules themselves play."""
+    return [seat for seat in range(int(state.seats())) if state.is_automatic(seat)]
 
 
 def begin(
@@ -148,11 +144,12 @@ def begin(
     rules = load_game(game)
     number = secrets.randbelow(1_000_000) if seed is None else seed
     match = Match(rules, rules.normalise(options), number)
-    seats, dummies = int(match.state.seats()), int(match.record.options.get("dummies") or 0)
-    if not 0 <= seat < seats - dummies:
-        last = f"seats are 0 to {seats - 1}" if not dummies else "you sit at 0, the dummies at the others"
-        raise SaveError(f"There is no seat {seat} for you in a game for {seats}: {last}.")
-    humans = frozenset(range(seats - dummies)) if hotseat else frozenset({seat})
+    seats, dummies = int(match.state.seats()), automatic_seats(match.state)
+    free = [other for other in range(seats) if other not in dummies]
+    if seat not in free:
+        taken = f"; the rules themselves play {', '.join(map(str, dummies))}" if dummies else ""
+        raise SaveError(f"There is no seat {seat} for you in a game for {seats}: seats are 0 to {seats - 1}{taken}.")
+    humans = frozenset(free) if hotseat else frozenset({seat})
     names = tuple(make_seat_names(seats, humans, number, dummies))
     session = Session(rules, match, humans, names, terminal, autosave, Rng(number + 1))
     session.greet([*notes, f"A new game for {seats} (seed {number})."])
@@ -165,8 +162,7 @@ def resume(saved: SavedGame, terminal: Terminal, autosave: Autosave | None, seat
     seats = int(match.state.seats())
     check_names(saved, seats)
     humans = frozenset(saved.humans) or frozenset({min(seat, seats - 1)})
-    dummies = int(match.record.options.get("dummies") or 0)
-    names = saved.names or tuple(make_seat_names(seats, humans, seats, dummies))
+    names = saved.names or tuple(make_seat_names(seats, humans, seats, automatic_seats(match.state)))
     rng = Rng(len(match.events) if saved.luck is None else saved.luck)
     session = Session(load_game(saved.game), match, humans, names, terminal, autosave, rng, Opponents(saved.bots))
     session.greet(["The game goes on."])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hordes.engine.games import DEFAULT_GAME
 from hordes.folders import data_folder
 
 FILE_KIND = "hordes saved game"
@@ -114,7 +115,7 @@ def parse_save(data: object, where: str) -> SavedGame:
     if isinstance(data, dict) and data.get("kind") == FILE_KIND:
         return _parse_wrapped(data, where)
     if isinstance(data, dict) and "moves" in data and "options" in data:
-        return SavedGame(data, str(data.get("game", "smallworld")), (), ())
+        return SavedGame(data, str(data.get("game", DEFAULT_GAME)), (), ())
     raise SaveError(f"{where} is no saved game of hordes.")
 
 

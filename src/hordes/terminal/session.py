@@ -425,7 +425,9 @@ class Session:
         if saved.names:
             self.names, self.humans = saved.names, frozenset(saved.humans)
         self.rng = Rng(len(self.match.events) if saved.luck is None else saved.luck)
-        self.opponents = Opponents(saved.bots or self.opponents.specs)
+        former = self.opponents
+        self.opponents = Opponents(saved.bots or [spec for spec in former.specs if spec])
+        former.close()
 
     def _quit(self) -> bool:
         answer = self.terminal.ask("Save before you go? A file name saves, Enter just leaves, c goes back › ").strip()

@@ -57,17 +57,19 @@ def format_sum(parts: Iterable[Sequence[Any]], unnamed: str = "region") -> str:
     return text
 
 
-def make_seat_names(seats: int, humans: Iterable[int], seed: int, dummies: int = 0) -> list[str]:
-    """A name for every seat: Player N for persons, character names for opponents.
-
-    Dummies, the last seats of a solo game, are numbered.
-    """
+def make_seat_names(seats: int, humans: Iterable[int], seed: int, dummies: Sequence[int] = ()) -> list[str]:
+    """A name for every seat: Player N for persons, character names for opponents; dummies are numbered."""
     pool = list(OPPONENT_NAMES)
     # a generator of its own: names must not consume the game's random numbers
     random.Random(seed).shuffle(pool)
-    people = set(humans)
-    named = [f"Player {seat + 1}" if seat in people else pool[seat] for seat in range(seats - dummies)]
-    return named + [f"Dummy {number + 1}" for number in range(dummies)]
+    people, numbers = set(humans), {seat: number for number, seat in enumerate(dummies, 1)}
+
+    def name(seat: int) -> str:
+        if seat in numbers:
+            return f"Dummy {numbers[seat]}"
+        return f"Player {seat + 1}" if seat in people else pool[seat % len(pool)]
+
+    return [name(seat) for seat in range(seats)]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import pytest
 from hordes.engine.core.state import OVER
 from hordes.engine.match import Match
 from hordes.terminal.console import Terminal
-from hordes.terminal.play import begin, options_for, resume
+from hordes.terminal.play import begin, resume
 from hordes.terminal.saves import SaveError, read_save
 from hordes.terminal.scene import all_choices
 from hordes.terminal.session import Session
@@ -200,15 +200,9 @@ def test_a_covil_game_can_be_loaded_from_a_small_world_table(monkeypatch: pytest
 
 
 def test_the_solo_game_has_dummies_that_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = covil(options_for(None, "covil", dummies=2))
+    table = covil({"players": 1, "dummies": 2})
     assert table.names[1:] == ("Dummy 1", "Dummy 2")
     text = play(table, ["1", "gold a", "end", "end"], monkeypatch)
     assert "Dummy 1" in text
     with pytest.raises(SaveError, match="no seat 1 for you"):
         begin(table.terminal, None, "covil", {"players": 1, "dummies": 2}, 1, 1)
-
-
-def test_options_of_the_command_line() -> None:
-    assert options_for(None, "covil") == {}
-    assert options_for(3, "covil", board="water-town") == {"board": "water-town", "players": 3}
-    assert options_for(None, "covil", dummies=1) == {"dummies": 1, "players": 1}

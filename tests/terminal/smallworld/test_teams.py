@@ -8,7 +8,6 @@ import pytest
 
 from hordes.engine.referee import answer
 from hordes.terminal.board.labels import piece_labels
-from hordes.terminal.play import options_for
 from hordes.terminal.scene import Scene, all_choices
 from hordes.terminal.smallworld.choices import build_choices, question
 from hordes.terminal.smallworld.story import result_sentence
@@ -54,11 +53,6 @@ def test_a_whole_team_game_by_the_first_choice(hotseat: bool, monkeypatch: pytes
     assert table.run() == 0
     assert table.match.state.result() is not None
     assert lines
-
-
-def test_a_team_game_needs_no_number_of_players() -> None:
-    assert options_for(None, mode="teams") == {"mode": "teams"}
-    assert options_for(None) == {"players": 3}
 
 
 def test_placing_a_monster_is_asked_in_words() -> None:

@@ -28,9 +28,9 @@ CARD_KEYS = ("id", "name", "class", "stat", "cost", "ability", "mark", "flavor",
 ZONE_KEYS = ("id", "name", "terrain", "town", "start", "adjacent", "label", "fortress", "slots", "area", "polygon")
 
 
-def recognises(data: object) -> bool:
+def recognises(content: object) -> bool:
     """Whether JSON is a board (it has zones) or a card file (it has lists of cards) of Covil."""
-    return isinstance(data, dict) and bool({*data} & {"zones", *card_schema.GROUPS})
+    return isinstance(content, dict) and bool({*content} & {"zones", *card_schema.GROUPS})
 
 
 def inspect(path: str) -> Inspection:

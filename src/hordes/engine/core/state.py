@@ -461,8 +461,8 @@ class Game:
         """Load a custom set of pieces from a user's file for the rest of this process; returns its name."""
         raise BadRequest(f"{self.name} takes no sets of one's own.")
 
-    def recognises(self, data: object) -> bool:
-        """Whether the content of a JSON file is clearly meant for this game."""
+    def recognises(self, content: object) -> bool:
+        """Whether the content of a user's file is clearly meant for this game: data of a JSON file, or other text."""
         return False
 
     def inspect(self, path: str) -> Inspection:

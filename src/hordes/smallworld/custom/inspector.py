@@ -27,6 +27,20 @@ REGION_KEYS = (
 )  # fmt: skip
 
 
+def recognises(content: object) -> bool:
+    """Whether a text is a set for Small World (it imports the API of sets), or JSON a map (its regions have terrain).
+
+    >>> recognises("from hordes.smallworld.custom.api import Race"), recognises({"regions": [{"terrain": "hill"}]})
+    (True, True)
+    >>> recognises("import os"), recognises({"regions": ["hill"]})
+    (False, False)
+    """
+    if isinstance(content, str):
+        return re.search(r"^\s*(from|import)\s+hordes\.smallworld\b", content, re.MULTILINE) is not None
+    regions = content.get("regions") if isinstance(content, dict) else None
+    return isinstance(regions, list) and any(isinstance(region, dict) and "terrain" in region for region in regions)
+
+
 def inspect(path: str) -> Inspection:
     """Check a set (`.py`) or a map (`.json`): its faults, and the options of a game with it."""
     if path.endswith(".py"):
