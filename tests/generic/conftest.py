@@ -1,4 +1,4 @@
-"""Every test of this folder that asks for `game` runs once for each game, the example package included."""
+"""Every test of this folder that asks for `game` runs once for each game, those of other packages included."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,13 @@ import pytest
 
 from hordes.engine.core.state import Game
 from hordes.engine.games import game_names, load
-from tests.example_game import installed
-
-NAMES = ["covil", "marches", "smallworld"]
+from tests.example_game import AUCTION, installed
+from tests.generic.setups import NAMES
 
 
 @pytest.fixture(scope="module", autouse=True)
-def installed_example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with installed(tmp_path_factory.mktemp("site")):
+def installed_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("site"), AUCTION):
         assert game_names() == NAMES
         yield
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import copyreg
 import json
+import logging
+import traceback
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
 from hordes.engine.core.state import Game
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, PieceError
 from hordes.engine.validation import did_you_mean
 
 BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
 DEFAULT_GAME = "smallworld"
 """The game that is meant where none is named: on the command line, and in records of before there was a second one."""
 ENTRY_POINT_GROUP = "hordes.games"
+logger = logging.getLogger(__name__)
 _loaded: dict[str, Game] = {}
 _registered_sets: list[tuple[str, str]] = []
 
@@ -37,6 +40,17 @@ def load(name: str) -> Game:
         _loaded[name] = _find(name)
         copyreg.pickle(type(_loaded[name]), _by_name)
     return _loaded[name]
+
+
+def usable_games() -> list[Game]:
+    """All games that can be loaded: an installed one that is at fault is left out, with a warning in the log."""
+    usable: list[Game] = []
+    for name in game_names():
+        try:
+            usable.append(load(name))
+        except BadRequest as fault:
+            logger.warning("%s", fault)
+    return usable
 
 
 def register_set(game: str, path: str) -> str:
@@ -65,12 +79,26 @@ def game_of_file(path: str) -> str:
         content: Any = json.loads(text) if path.endswith(".json") else text
     except (OSError, ValueError, RecursionError):
         return DEFAULT_GAME
-    return next((name for name in game_names() if load(name).recognises(content)), DEFAULT_GAME)
+    return next((game.name for game in usable_games() if game.recognises(content)), DEFAULT_GAME)
 
 
 def _by_name(game: Game) -> tuple[Any, ...]:
     """How a game is copied and pickled: there is one of each, and its name is all that goes into a pickle."""
     return load, (game.name,)
+
+
+def _import(point: metadata.EntryPoint) -> Any:
+    """What an entry point names; an error in its module is a `BadRequest` that says where."""
+    try:
+        return point.load()
+    except PieceError as fault:
+        raise BadRequest(f"The game {point.name!r} cannot be loaded. {fault}") from fault
+    except Exception as problem:
+        last = traceback.extract_tb(problem.__traceback__)[-1]
+        raise BadRequest(
+            f"The game {point.name!r} ({point.value}) cannot be loaded: {type(problem).__name__}: {problem} "
+            f"(line {last.lineno} of {last.filename})."
+        ) from problem
 
 
 def _find(name: str) -> Game:
@@ -81,9 +109,12 @@ def _find(name: str) -> Game:
         if not points:
             names = game_names()
             raise BadRequest(f"There is no game {name!r}; there are {', '.join(names)}.{did_you_mean(name, names)}")
-        game = points[0].load()
+        if len(points) > 1:
+            packages = sorted(str(point.dist.name) if point.dist else point.value for point in points)
+            raise BadRequest(f"Several packages install a game {name!r}: {', '.join(packages)}. Uninstall all but one.")
+        game = _import(points[0])
     if not isinstance(game, Game):
-        raise BadRequest(f"What is installed as the game {name!r} is no game.")
+        raise BadRequest(f"What is installed as the game {name!r} is no game, but {game!r}.")
     if game.name != name:  # records and pickles name the game, and are read by that name
         raise BadRequest(f"The game installed as {name!r} calls itself {game.name!r}; both names must be the same.")
     return game

@@ -13,7 +13,7 @@ from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Event, Game, State
 from hordes.engine.errors import BadPosition, BadRecord, BadRequest, GameOver, NotTheMoment
 from hordes.engine.games import DEFAULT_GAME
 from hordes.engine.record import Record
-from hordes.engine.validation import check_seat, check_text, whole_number
+from hordes.engine.validation import check_seat, check_text, differences, whole_number
 
 OWN_ATTRIBUTES = frozenset(("record", "rng", "events", "deciders", "event_counts", "state", "_in_step"))
 """What `_resumed` puts into a copy of a match; everything else in it is the user's, or a subclass's."""
@@ -288,24 +288,9 @@ def _refuse_view(state: State, position: dict[str, Any]) -> None:
     seats = [PUBLIC, *range(int(state.seats()))]
     if whole != position and any(state.view(seat) == position for seat in seats):
         raise BadPosition(
-            f"This is a view, which leaves out what its seat may not know: {', '.join(_missing(whole, position))}. "
+            f"This is a view, which leaves out what its seat may not know: {', '.join(differences(whole, position))}. "
             "`State.position` gives a whole position."
         )
-
-
-def _missing(whole: Any, part: Any, where: str = "") -> list[str]:
-    """Where data differs from the whole of it.
-
-    >>> _missing({"turn": 1, "players": [{"coins": 5}, {"coins": 7}]}, {"turn": 1, "players": [{"coins": 5}, {}]})
-    ['players[1].coins']
-    """
-    if isinstance(whole, dict) and isinstance(part, dict):
-        pairs = [(f"{where}.{key}" if where else str(key), whole[key], part.get(key)) for key in whole]
-    elif isinstance(whole, list) and isinstance(part, list) and len(whole) == len(part):
-        pairs = [(f"{where}[{k}]", mine, theirs) for k, (mine, theirs) in enumerate(zip(whole, part, strict=True))]
-    else:
-        return [] if whole == part else [where]
-    return [place for path, mine, theirs in pairs for place in _missing(mine, theirs, path)]
 
 
 def _resumed(

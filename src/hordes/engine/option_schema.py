@@ -174,6 +174,24 @@ def nest(options: dict[str, Any], left_to_game: Collection[str] = ()) -> dict[st
     return nested
 
 
+def unnest(options: dict[str, Any], declared: list[Option]) -> dict[str, Any]:
+    """Options with the keys of objects as dotted names, where such names are declared: the reverse of `nest`.
+
+    >>> unnest({"rulings": {"pots": 12}, "players": 3}, [Option("rulings.pots", 16, "Pots.", least=1, most=61)])
+    {'rulings.pots': 12, 'players': 3}
+    """
+    groups = {option.name.partition(".")[0] for option in declared if "." in option.name}
+    flat: dict[str, Any] = {}
+    for name, value in options.items():
+        if name in groups and isinstance(value, dict):
+            flat |= {f"{name}.{key}": inner for key, inner in value.items()}
+        elif name in groups and isinstance(value, list):
+            flat |= {f"{name}.{word}": True for word in value}
+        else:
+            flat[name] = value
+    return flat
+
+
 def declared_value(complete: dict[str, Any], name: str) -> Any:
     """The value of an option in complete options, dotted names included; None where it does not apply."""
     group, dot, key = name.partition(".")

@@ -17,10 +17,17 @@ from hordes.engine.core.plugin import AdapterEncoder, AdapterEvaluator, AdapterS
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, TARGETS, Event, FuzzStart, Game, State
 from hordes.engine.display import Display, SeatDisplay
-from hordes.engine.errors import BadPosition, BadRequest, RuleViolation, UnknownMove
-from hordes.engine.option_schema import Option, fill_in
+from hordes.engine.errors import BadPosition, BadRequest, PieceError, Refusal, RuleViolation, UnknownMove
+from hordes.engine.option_schema import Option, fill_in, nest, unnest
 from hordes.engine.options_cache import OptionsCache
-from hordes.engine.validation import did_you_mean
+from hordes.engine.plugin_guard import (
+    GAME_CHECKS,
+    STATE_CHECKS,
+    declaration_fault,
+    guard_methods,
+    to_move_fault,
+)
+from hordes.engine.validation import did_you_mean, differences
 
 MAX_LISTED = 6
 """Legal moves that a refusal lists at most."""
@@ -51,6 +58,10 @@ class PluginState:
 
     shared: tuple[str, ...] = ()
     """Names of further attributes that never change during a game, such as the map: clones share them."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        guard_methods(cls, STATE_CHECKS)
 
     def __init__(self, game: PluginGame, options: dict[str, Any]) -> None:
         self.game = game
@@ -240,10 +251,17 @@ class PluginGame(Game):
     """First words of moves and chance outcomes."""
     state_class: type[PluginState] = PluginState
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        guard_methods(cls, GAME_CHECKS)
+
     def __init__(self) -> None:
         super().__init__()
+        if fault := declaration_fault(type(self), PluginGame, PluginState):
+            raise PieceError(f"The game {self.name!r} is at fault: {fault}")
         self._normalised: OptionsCache[str] = OptionsCache(self._normalise)
         self._region_ids: OptionsCache[frozenset[str]] = OptionsCache(self._find_region_ids)
+        self._declared: OptionsCache[tuple[frozenset[int], frozenset[int]]] = OptionsCache(self._find_declared)
         # Compiled code reads the fields of the compiled base class, which attributes of a Python class only hide.
         for name in ("name", "title", "rules_version", "moves_are_public"):
             field = vars(Game)[name]
@@ -255,6 +273,9 @@ class PluginGame(Game):
     def option_schema(self) -> list[Option]:
         """The game's options; `players` must be among them."""
         raise NotImplementedError
+
+    def check_options(self, options: dict[str, Any]) -> None:
+        """Raise `BadRequest` for complete options that do not go together, beyond what their declarations say."""
 
     def start(self, options: dict[str, Any]) -> PluginState:
         """The initial state, for complete options."""
@@ -295,6 +316,15 @@ class PluginGame(Game):
     def _find_region_ids(self, options: dict[str, Any]) -> frozenset[str]:
         return frozenset(region["id"] for region in self.board_drawing(options)["regions"])
 
+    def declared_moves(self, options: dict[str, Any], chance: bool) -> frozenset[int]:
+        """The numbers of all moves of seats, or of all outcomes of chance, that the game declares."""
+        return self._declared.get(options)[chance]
+
+    def _find_declared(self, options: dict[str, Any]) -> tuple[frozenset[int], frozenset[int]]:
+        both = self.action_targets(options), self.outcome_targets(options)
+        moves = [[encode_move(verb, k) for verb, n in targets.items() for k in range(n)] for targets in both]
+        return frozenset(moves[0]), frozenset(moves[1])
+
     def glossary(self) -> dict[str, dict[str, Any]]:
         return {}
 
@@ -314,7 +344,10 @@ class PluginGame(Game):
         return complete
 
     def _normalise(self, options: dict[str, Any]) -> str:
-        return json.dumps(fill_in(options, self.option_schema()))
+        declared = self.option_schema()
+        complete = nest(fill_in(unnest(nest(options), declared), declared))
+        self.check_options(complete)
+        return json.dumps(complete)
 
     def option_choices(self) -> dict[str, Any]:
         """Ranges for user interfaces: the numbers of players, and every other option as data."""
@@ -333,10 +366,11 @@ class PluginGame(Game):
         state = self.start(self.normalise(options))
         try:
             state.read_position(deepcopy(position))
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-            if isinstance(error, BadPosition):
-                raise
+        except Refusal:
+            raise
+        except Exception as error:
             raise BadPosition(f"The position cannot be read: {type(error).__name__}: {error}.") from error
+        _check_position(state, position)
         adapted = AdapterState(state)
         adapted.sink = sink
         return adapted
@@ -362,3 +396,19 @@ class PluginGame(Game):
         return AdapterEncoder(
             self.observation_parts(complete), self.action_targets(complete), self.outcome_targets(complete)
         )
+
+
+def _check_position(state: PluginState, given: dict[str, Any]) -> None:
+    """Refuse a position that was read as another one, or in which nobody could go on."""
+    if fault := to_move_fault(state):
+        raise BadPosition(f"The position cannot be: {fault}.")
+    try:
+        others = differences(given, state.position())
+        if state.to_move == CHANCE:
+            state.chance_weights()
+        elif state.to_move >= 0:
+            state.legal_moves()
+    except PieceError as error:
+        raise BadPosition(f"The position cannot be: {error}") from error
+    if others:
+        raise BadPosition(f"The position cannot be: read and written again it differs in {', '.join(others)}.")

@@ -119,6 +119,21 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word.lower(), list(known), 1, 0.75)), "")
 
 
+def differences(given: Any, other: Any, where: str = "") -> list[str]:
+    """Where given data differs from other data; keys that only the other has do not count, and 1 is not true or 1.0.
+
+    >>> differences({"turn": 1, "players": [{"coins": 5}, {"coins": True}]}, {"turn": 1, "players": [{}, {"coins": 1}]})
+    ['players[0].coins', 'players[1].coins']
+    """
+    if isinstance(given, dict) and isinstance(other, dict):
+        pairs = [(f"{where}.{key}" if where else str(key), given[key], other.get(key, ...)) for key in given]
+    elif isinstance(given, list) and isinstance(other, list) and len(given) == len(other):
+        pairs = [(f"{where}[{k}]", mine, theirs) for k, (mine, theirs) in enumerate(zip(given, other, strict=True))]
+    else:
+        return [] if type(given) is type(other) and given == other else [where or "everything"]
+    return [place for path, mine, theirs in pairs for place in differences(mine, theirs, path)]
+
+
 MAX_MOVE_LENGTH = 500
 """Characters that a move has at most; refusals repeat a move's words."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hordes.engine.errors import BadPosition
+
 
 class DumpReader:
     """Reads integers from front to back.
@@ -17,11 +19,12 @@ class DumpReader:
 
     def read(self) -> int:
         """The next integer."""
-        self.offset += 1
-        return self.words[self.offset - 1]
+        return self.read_many(1)[0]
 
     def read_many(self, n: int) -> list[int]:
-        """The next n integers."""
+        """The next n integers; raises `BadPosition` when there are fewer."""
+        if n < 0 or self.offset + n > len(self.words):
+            raise BadPosition(f"These {len(self.words)} integers are no dump of a state: it would have more.")
         self.offset += n
         return self.words[self.offset - n : self.offset]
 

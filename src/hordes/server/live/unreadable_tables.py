@@ -57,4 +57,8 @@ def refused_entry(row: TableRow, ply: int) -> Unreadable:
 
 
 def _rules(row: TableRow) -> str:
-    return games.load(row.game).rules_version
+    """The version of the rules here; unknown when the installed game cannot be loaded."""
+    try:
+        return games.load(row.game).rules_version
+    except Refusal:
+        return UNKNOWN

@@ -6,9 +6,8 @@ from typing import Any
 
 from litestar import get
 
-from hordes.engine import games
 from hordes.engine.core.state import Game
-from hordes.engine.games import load
+from hordes.engine.games import load, usable_games
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, NamePath, manager_of
 from hordes.server.protocol.games import GameInfo, GameList, OptionInfo
 
@@ -16,7 +15,7 @@ from hordes.server.protocol.games import GameInfo, GameList, OptionInfo
 @get("/games", responses=ERROR_RESPONSES)
 async def list_games(request: ApiRequest) -> GameList:
     """Available games and bot levels."""
-    infos = [game_info(load(name)) for name in games.game_names()]
+    infos = [game_info(game) for game in usable_games()]
     return GameList(infos, manager_of(request).levels.names())
 
 

@@ -1,0 +1,314 @@
+"""Checks around everything that a game of another package answers: a fault names game, method, file and line.
+
+Compiled code asks such a game, where a wrong answer would surface far from its cause or be taken for another one. So
+every method that hordes calls is wrapped once, when its class is defined. An error of the game's own code becomes a
+`PieceError` too; refusals (`Refusal`) are its way to refuse input and pass through.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import traceback
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from hordes.engine.core.bits import BITS_PER_SET
+from hordes.engine.core.state import CHANCE, OVER, TARGETS
+from hordes.engine.errors import PieceError, Refusal
+from hordes.engine.option_schema import Option
+from hordes.engine.validation import is_single_word
+
+MAX_SHOWN = 80
+"""Characters of a wrong answer that a message repeats."""
+Check = Callable[[Any, Any], str]
+"""What is wrong with an answer of an object (a state or a game), as a sentence; empty when nothing is."""
+
+
+def guard_methods(kind: type, checks: dict[str, Check]) -> None:
+    """Wrap the methods that a class itself defines."""
+    for name, function in list(vars(kind).items()):
+        if name in checks and callable(function):
+            setattr(kind, name, _guarded(name, function, checks[name]))
+
+
+def _guarded(name: str, function: Callable[..., Any], check: Check) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def guarded(owner: Any, *arguments: Any, **named: Any) -> Any:
+        if name in TAKE_OPTIONS:
+            arguments, named = (owner.normalise(*arguments, **named),), {}
+        try:
+            answer = function(owner, *arguments, **named)
+        except (PieceError, Refusal):
+            raise
+        except Exception as problem:
+            said = f"raised {type(problem).__name__}: {problem}"
+            raise PieceError(f"{_title(owner, name)} {said} ({_line(function, problem)}).") from problem
+        fault = check(owner, answer)
+        if fault:
+            code = function.__code__
+            where = f"line {code.co_firstlineno} of {code.co_filename}"
+            raise PieceError(f"{_title(owner, name)} answered {_shown(answer)}: {fault} ({where}).")
+        return deepcopy(answer) if name in HANDED_OUT else answer
+
+    return guarded
+
+
+def _title(owner: Any, name: str) -> str:
+    game = getattr(owner, "game", owner)
+    return f"The game {game.name!r} is at fault: {type(owner).__name__}.{name}"
+
+
+def _shown(answer: Any) -> str:
+    text = repr(answer)
+    return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "..."
+
+
+def _line(function: Callable[..., Any], problem: BaseException) -> str:
+    """Where in the game's own package an error arose, however deep in other libraries it was raised."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    folder = Path(function.__code__.co_filename).parent
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)] or frames
+    return f"line {own[-1].lineno} of {own[-1].filename}"
+
+
+def missing_methods(kind: type, base: type, names: tuple[str, ...]) -> str:
+    """A sentence about the methods that a class has to implement and does not; empty when it has them all."""
+    missing = [f"`{name}`" for name in names if getattr(kind, name) is getattr(base, name)]
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or kind.__module__
+    return f"{kind.__name__} in {file} lacks {', '.join(missing)}." if missing else ""
+
+
+# Kinds of answers
+
+
+def _is_number(answer: Any) -> bool:
+    return isinstance(answer, int) and not isinstance(answer, bool)
+
+
+def _number(owner: Any, answer: Any) -> str:
+    return "" if _is_number(answer) else "it answers with a whole number"
+
+
+def _flag(owner: Any, answer: Any) -> str:
+    return "" if isinstance(answer, bool) else "it answers True or False"
+
+
+def _text(owner: Any, answer: Any) -> str:
+    return "" if isinstance(answer, str) else "it answers with a text"
+
+
+def _data(owner: Any, answer: Any) -> str:
+    return "" if isinstance(answer, dict) else "it answers with a dict"
+
+
+def _numbers(owner: Any, answer: Any) -> str:
+    fits = isinstance(answer, list) and all(_is_number(number) for number in answer)
+    return "" if fits else "it answers with a list of whole numbers"
+
+
+def _texts(owner: Any, answer: Any) -> str:
+    fits = isinstance(answer, list) and all(isinstance(text, str) for text in answer)
+    return "" if fits else "it answers with a list of texts"
+
+
+# Answers of a state
+
+
+def _seat(state: Any, answer: Any) -> str:
+    fits = _is_number(answer) and OVER <= answer < state.seats
+    return "" if fits else f"it answers with a seat from 0 to {state.seats - 1}, CHANCE or OVER"
+
+
+def _moves(state: Any, answer: Any) -> str:
+    """Legal moves: those that the game has declared, and none after its end."""
+    if fault := _numbers(state, answer):
+        return fault
+    if state.to_move == OVER:
+        return "when the game is over no move is legal" if answer else ""
+    if not answer:
+        who = "chance" if state.to_move == CHANCE else f"seat {state.to_move}"
+        return f"{who} is to move, so some move must be legal"
+    return _undeclared(state, answer)
+
+
+def _undeclared(state: Any, moves: Any) -> str:
+    declared = state.game.declared_moves(state.options, state.to_move == CHANCE)
+    if declared.issuperset(moves):
+        return ""
+    verb, target = divmod(next(move for move in moves if move not in declared), TARGETS)
+    where = "outcome_targets" if state.to_move == CHANCE else "action_targets"
+    return f"verb {verb} with target {target} is not declared in `{where}`"
+
+
+def _weights(state: Any, answer: Any) -> str:
+    fits = isinstance(answer, dict) and all(_is_number(n) and _is_number(move) and n > 0 for move, n in answer.items())
+    if not fits:
+        return "it answers with a dict of outcomes and their weights, whole numbers from 1 up"
+    return _undeclared(state, answer) if answer else "chance decides, so it needs an outcome"
+
+
+def _move(state: Any, answer: Any) -> str:
+    return "" if _is_number(answer) and answer in state.legal_moves() else "it answers with a legal move"
+
+
+def _words(state: Any, answer: Any) -> str:
+    """The text of a move."""
+    if not isinstance(answer, str) or not answer or answer != " ".join(answer.split()):
+        return "it answers with words, one space between them"
+    return "" if answer.split()[0] in state.game.verbs else f"its first word is none of `verbs`, {state.game.verbs}"
+
+
+def _nothing(state: Any, answer: Any) -> str:
+    """After a move: somebody whom hordes can ask is to move."""
+    if answer is not None:
+        return "it answers nothing, but changes the state"
+    return to_move_fault(state)
+
+
+def to_move_fault(state: Any) -> str:
+    """What is wrong with a state's `to_move`."""
+    if _seat(state, state.to_move):
+        return f"`to_move` is then {state.to_move!r}, neither a seat from 0 to {state.seats - 1} nor CHANCE nor OVER"
+    if state.to_move >= 0 and state.is_automatic(state.to_move):
+        return f"seat {state.to_move} is then to move, which is automatic: let chance decide for it"
+    return ""
+
+
+def _state(owner: Any, answer: Any) -> str:
+    """A copy, or a world for a seat: a state of its own."""
+    return (
+        "" if type(answer) is type(owner) and answer is not owner else f"it answers with another {type(owner).__name__}"
+    )
+
+
+def _event(state: Any, answer: Any) -> str:
+    return "" if isinstance(answer, dict) and isinstance(answer.get("type"), str) else "it answers with an event"
+
+
+def _result(state: Any, answer: Any) -> str:
+    """Nothing before the end, then scores of all seats, winners, and a reason."""
+    if state.to_move != OVER:
+        return "" if answer is None else "it answers None until the game is over"
+    seats = range(state.seats)
+    if not isinstance(answer, dict) or _numbers(state, answer.get("scores")) or len(answer["scores"]) != state.seats:
+        return f"it answers with `scores`, a whole number for each of {state.seats} seats"
+    winners = answer.get("winners")
+    if not isinstance(winners, list) or winners != [seat for seat in seats if seat in winners]:
+        return "`winners` is an ascending list of seats"
+    return "" if isinstance(answer.get("reason"), str) else "`reason` is a text"
+
+
+def _display(state: Any, answer: Any) -> str:
+    fits = isinstance(answer, dict) and answer.keys() == {"status", "regions", "seats"}
+    return "" if fits and len(answer["seats"]) == state.seats else "it answers with `status`, `regions` and `seats`"
+
+
+STATE_CHECKS: dict[str, Check] = {
+    "legal_moves": _moves, "chance_weights": _weights, "apply": _nothing, "describe": _words, "position": _data,
+    "score": _number, "clone": _state, "view": _data, "redact_event": _event, "resample": _state, "result": _result,
+    "phase_name": _text, "default_move": _move, "die_move": _number, "why_illegal": _text, "explain": _text,
+    "public_summary": _data, "display": _display, "move_data": _data, "narrate": _text, "turn_seat": _seat,
+    "turn_number": _number, "team_of": _number, "is_automatic": _flag, "estimate": _number, "rate": _number,
+    "observation": _numbers, "parse": _number,
+}  # fmt: skip
+NEEDED_OF_STATES = ("legal_moves", "apply", "describe", "position", "read_position", "score")
+
+
+# Answers of a game
+
+
+def _schema(game: Any, answer: Any) -> str:
+    if not isinstance(answer, list) or not all(isinstance(option, Option) for option in answer):
+        return "it answers with a list of `Option`"
+    names = [option.name for option in answer]
+    if len(set(names)) < len(names):
+        return "two options have the same name"
+    players = next((option for option in answer if option.name == "players"), None)
+    if players is None or players.kind != "number" or players.least < 1 or players.most > BITS_PER_SET:
+        return f"the option `players` is missing, or no whole number from 1 to {BITS_PER_SET} at most"
+    return next(filter(None, map(_option_fault, answer)), "")
+
+
+def _option_fault(option: Option) -> str:
+    try:
+        option.check(option.default)
+    except Refusal as refusal:
+        return f"a default that it refuses itself: {str(refusal).rstrip('.')}"
+    return ""
+
+
+def _started(game: Any, answer: Any) -> str:
+    if not isinstance(answer, game.state_class):
+        return f"it answers with a {game.state_class.__name__}"
+    return to_move_fault(answer)
+
+
+def _length(game: Any, answer: Any) -> str:
+    return "" if _is_number(answer) and answer > 0 else "it answers with a whole number from 1 up"
+
+
+def _bounds(game: Any, answer: Any) -> str:
+    fits = isinstance(answer, tuple) and len(answer) == 2 and all(map(_is_number, answer)) and answer[0] <= answer[1]
+    return "" if fits else "it answers with the least and the greatest score, both whole numbers"
+
+
+def _targets(game: Any, answer: Any) -> str:
+    fits = isinstance(answer, dict) and all(
+        _is_number(verb) and verb >= 0 and _is_number(n) and 0 < n <= BITS_PER_SET for verb, n in answer.items()
+    )
+    return "" if fits else f"it answers with a dict of verbs and their numbers of targets, {BITS_PER_SET} at most"
+
+
+def _parts(game: Any, answer: Any) -> str:
+    fits = isinstance(answer, list) and all(
+        isinstance(part, tuple) and len(part) == 5 and isinstance(part[0], str) and _is_number(part[1])
+        and _texts(game, part[2]) == "" and _is_number(part[3]) and isinstance(part[4], str)
+        for part in answer
+    )  # fmt: skip
+    return "" if fits else "it answers with parts: name, rows, names of columns, maximum, description"
+
+
+def _drawing(game: Any, answer: Any) -> str:
+    fits = isinstance(answer, dict) and answer.keys() == {"size", "regions"} and isinstance(answer["regions"], list)
+    return "" if fits else "it answers with `size` and `regions`"
+
+
+def _none(game: Any, answer: Any) -> str:
+    return "" if answer is None else "it answers nothing; options that do not go together it refuses by `BadRequest`"
+
+
+GAME_CHECKS: dict[str, Check] = {
+    "option_schema": _schema, "check_options": _none, "start": _started, "max_game_length": _length,
+    "score_bounds": _bounds, "action_targets": _targets, "outcome_targets": _targets, "observation_parts": _parts,
+    "board_data": _data, "page_board": _data, "board_drawing": _drawing, "glossary": _data, "glossary_for": _data,
+    "die_faces": _numbers, "violated_invariants": _texts, "violated_step_invariants": _texts,
+}  # fmt: skip
+TAKE_OPTIONS = frozenset(GAME_CHECKS) - {
+    "option_schema", "check_options", "glossary", "die_faces", "violated_invariants", "violated_step_invariants",
+}  # fmt: skip
+"""Methods of a game whose argument is a set of options: they get complete ones, whoever asks."""
+HANDED_OUT = frozenset(("board_data", "page_board", "board_drawing", "glossary", "glossary_for"))
+"""Methods of a game whose answers are copied: callers may change them, and the game's own tables stay as they are."""
+NEEDED_OF_GAMES = ("option_schema", "max_game_length", "score_bounds", "action_targets")
+
+
+def declaration_fault(kind: Any, game_base: type, state_base: type) -> str:
+    """What is wrong with the class of a game, as far as can be seen before any game; empty when nothing is."""
+    title, state_class = kind.__name__, kind.state_class
+    for name in ("name", "title", "rules_version"):
+        if not isinstance(getattr(kind, name), str) or not getattr(kind, name):
+            return f"`{name}` of {title} is a text, not {getattr(kind, name)!r}."
+    if not is_single_word(kind.name):
+        return f"`name` of {title} is one word, not {kind.name!r}."
+    if not isinstance(kind.moves_are_public, bool):
+        return f"`moves_are_public` of {title} is True or False, not {kind.moves_are_public!r}."
+    verbs = kind.verbs
+    if not isinstance(verbs, tuple) or not verbs or not all(isinstance(v, str) and is_single_word(v) for v in verbs):
+        return f"`verbs` of {title} is a tuple of words, with which moves begin, not {verbs!r}."
+    if not isinstance(state_class, type) or not issubclass(state_class, state_base):
+        return f"`state_class` of {title} is a subclass of {state_base.__name__}, not {state_class!r}."
+    missing = missing_methods(kind, game_base, NEEDED_OF_GAMES)
+    return missing or missing_methods(state_class, state_base, NEEDED_OF_STATES)
