@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hordes.engine.core.state import Game, State
-from hordes.terminal.board.map_data import MapData
+from hordes.terminal.board.map_data import MapData, Region
 from hordes.terminal.board.palette import Palette
 from hordes.terminal.board.raster import rasterise
 from hordes.terminal.board.snapshot import BoardSnapshots
+from hordes.terminal.generic.board import roads
 from hordes.terminal.scene import Scene
 
 WIDTH, HEIGHT = 480, 320
 INK = (16, 16, 20)
+ROAD = (120, 120, 128)
 FULL = Palette("full")
+SEAT_SHIFT = 9
+"""Pixels between the discs of seats that share a region."""
+DISC_SHARE = 0.4
+"""Radius of a region drawn as a disc, as a share of the distance to its nearest neighbour."""
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -27,6 +36,27 @@ def rgb(colour: str) -> tuple[int, int, int]:
     (255, 128, 0)
     """
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def pixel(map_data: MapData, region: Region) -> tuple[int, int]:
+    """Column and row of a region's centre in the picture."""
+    width, height = map_data.box
+    return int(region.anchor[0] / (width or 1.0) * WIDTH), int(region.anchor[1] / (height or 1.0) * HEIGHT)
+
+
+def disc_grid(map_data: MapData) -> NDArray[np.int64]:
+    """The region of every pixel of a map without outlines, drawn as discs and the roads between them; -1 elsewhere."""
+    grid = np.full((HEIGHT, WIDTH), -1)
+    centres = [pixel(map_data, region) for region in map_data.regions]
+    for start, end in roads(map_data):
+        line = np.linspace(centres[start], centres[end], WIDTH).round().astype(int)
+        grid[line[:, 1].clip(0, HEIGHT - 1), line[:, 0].clip(0, WIDTH - 1)] = len(centres) + 1
+    gaps = [math.dist(one, other) for one, other in combinations(centres, 2)]
+    radius = DISC_SHARE * min([HEIGHT / 2, *gaps])
+    rows, columns = np.ogrid[:HEIGHT, :WIDTH]
+    for index, (x, y) in enumerate(centres):
+        grid[(rows - y) ** 2 + (columns - x) ** 2 <= radius**2] = index
+    return grid
 
 
 class BoardRenderer:
@@ -59,7 +89,7 @@ class BoardRenderer:
         scene = self.scene(state)
         grid = self._region_grid(scene.map_data)
         colours = np.array(
-            [*[rgb(FULL.terrain(region.terrain)) for region in scene.map_data.regions], INK], dtype=np.uint8
+            [*[rgb(FULL.terrain(region.terrain)) for region in scene.map_data.regions], INK, ROAD], dtype=np.uint8
         )
         picture = colours[grid]
         edge = np.zeros(grid.shape, dtype=bool)
@@ -73,33 +103,21 @@ class BoardRenderer:
     def _region_grid(self, map_data: MapData) -> NDArray[np.int64]:
         """Region index of every pixel; one past the last region where there is none."""
         if self._grid is None:
-            if not map_data.has_outlines:
-                return np.full((HEIGHT, WIDTH), len(map_data.regions))
-            grid = np.array(rasterise(map_data, WIDTH, HEIGHT, 0.0))
+            outlined = map_data.has_outlines
+            grid = np.array(rasterise(map_data, WIDTH, HEIGHT, 0.0)) if outlined else disc_grid(map_data)
             self._grid = np.where(grid < 0, len(map_data.regions), grid)
         return self._grid
 
     def _discs(self, scene: Scene) -> list[tuple[int, int, int, int, bool]]:
-        width, height = scene.map_data.box if scene.map_data.has_outlines else (1.0, 1.0)
-        discs = []
-        for region in scene.map_data.regions:
-            for seat, tokens, pale in self._holders(scene, region.id):
-                shift = 9 * seat if "troops" in scene.view else 0
-                x = int(region.anchor[0] / width * WIDTH) + shift
-                discs.append((x, int(region.anchor[1] / height * HEIGHT), seat, tokens, pale))
+        """Where to draw whose pieces, how many, and whether they are inactive; seats in one region side by side."""
+        discs, there = [], Counter[str]()
+        for region_id, seat, count, pale in self.snapshots.interface.occupants(scene):
+            region = scene.map_data.get(region_id)
+            if region is not None:
+                x, y = pixel(scene.map_data, region)
+                discs.append((x + SEAT_SHIFT * there[region_id], y, seat, count, pale))
+                there[region_id] += 1
         return discs
-
-    def _holders(self, scene: Scene, region: str) -> list[tuple[int, int, bool]]:
-        """Seats with tokens or troops in a region, how many, and whether they are in decline (Covil: all lying)."""
-        if "troops" not in scene.view:
-            here = scene.region(region)
-            return [(here["player"], here["tokens"], here["declined"])] if "player" in here else []
-        there = [(int(name[0]), troop) for name, troop in scene.view["troops"].items() if str(troop["zone"]) == region]
-        seats = sorted({seat for seat, _ in there})
-        return [
-            (seat, sum(s == seat for s, _ in there), not any(t["standing"] for s, t in there if s == seat))
-            for seat in seats
-        ]
 
     def _draw_disc(self, picture: NDArray[np.uint8], x: int, y: int, seat: int, tokens: int, pale: bool) -> None:
         """Draw a disc whose size grows with the number of tokens."""

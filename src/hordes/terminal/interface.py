@@ -18,6 +18,8 @@ from hordes.terminal.wording import Lexicon, SeatNames
 
 Event = Mapping[str, Any]
 ExplainMove = Callable[[str], str]
+Occupant = tuple[str, int, int, bool]
+"""Region, seat, how many pieces, and whether they are inactive."""
 
 
 class Narrator(Protocol):
@@ -93,14 +95,17 @@ class GameInterface(Protocol):
     def with_names(self, message: str, seat_names: SeatNames) -> str:
         """An engine message with names instead of ids."""
 
-    def narrator(self, seat_names: SeatNames) -> Narrator:
-        """A narrator for this reader."""
+    def narrator(self, seat_names: SeatNames, state: State) -> Narrator:
+        """A narrator for this reader, who may ask the present state for the words of an event."""
 
     def brief_news(self, events: Sequence[Event], narrator: Narrator) -> list[str]:
         """The news in fewer lines."""
 
     def board_key(self, scene: Scene) -> tuple[object, ...]:
         """A transcript shows the board again when this value changes."""
+
+    def occupants(self, scene: Scene) -> list[Occupant]:
+        """Who holds which region, for pictures; several seats in a region where the game allows it."""
 
     def compose(self, frame: Frame, console: Console, palette: Palette) -> RenderableType:
         """The whole screen."""

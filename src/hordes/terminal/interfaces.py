@@ -1,22 +1,46 @@
-"""Registry of terminal interfaces by game, imported on demand."""
+"""Which terminal interface a game gets: one of its own if it has one, otherwise the generic one.
+
+A built-in game has its own in the package here that is called like the game; a game from another package names its own
+in the entry point group `hordes.terminals`. Imported on demand.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module, metadata
+from importlib.util import find_spec
 from typing import Any
 
 from hordes.engine.core.state import Game
 from hordes.engine.errors import BadRequest
+from hordes.engine.games import BUILT_IN
+from hordes.terminal.generic.interface import GenericInterface
 from hordes.terminal.interface import GameInterface
+
+ENTRY_POINT_GROUP = "hordes.terminals"
+InterfaceFactory = Callable[[Game, dict[str, Any]], GameInterface]
 
 
 def interface_for(game: Game, options: dict[str, Any]) -> GameInterface:
     """The terminal interface of a game with these options."""
-    if game.name == "smallworld":
-        from hordes.terminal.smallworld.interface import SmallWorldInterface
+    return (own_interface(game.name) or GenericInterface)(game, options)
 
-        return SmallWorldInterface(game, options)
-    if game.name == "covil":
-        from hordes.terminal.covil.interface import CovilInterface
 
-        return CovilInterface(game, options)
-    raise BadRequest(f"{game.name} cannot be played in the terminal yet.")
+def own_interface(name: str) -> InterfaceFactory | None:
+    """What makes a game's own interface; None where the generic one is to be used."""
+    factory: InterfaceFactory
+    if name in BUILT_IN:
+        package = f"{__package__}.{name}"
+        if find_spec(package) is None:
+            return None
+        factory = import_module(f"{package}.interface").INTERFACE
+        return factory
+    points = [point for point in metadata.entry_points(group=ENTRY_POINT_GROUP) if point.name == name]
+    if not points:
+        return None
+    try:
+        factory = points[0].load()
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise BadRequest(f"The terminal interface of the game {name!r} cannot be loaded: {reason}.") from error
+    return factory

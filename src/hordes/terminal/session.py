@@ -102,7 +102,7 @@ class Session:
 
     def _opponent_turn(self) -> None:
         """Let the opponent to move play until its turn is over or a person has to decide."""
-        player = self.match.state.view(0).get("player")
+        player = self.match.state.turn_seat()
         self._announce_thinking(int(self.match.state.to_move))
         self.opponents.begin(self.rng)
         while self.match.state.to_move not in self.humans and self.match.state.to_move != OVER:
@@ -111,7 +111,7 @@ class Session:
             except KeyboardInterrupt as end:
                 raise PlayerLeft from end
             self.match.play(move)
-            if self.match.state.view(0).get("player") != player:
+            if self.match.state.turn_seat() != player:
                 break
         for complaint in self.opponents.complaints():
             self.print_error(complaint)
@@ -248,7 +248,7 @@ class Session:
 
     def _narrator(self, start: int, reader: int) -> Narrator:
         """A narrator that already knows the events before `start`."""
-        narrator = self.interface.narrator(SeatNames(self.names, reader))
+        narrator = self.interface.narrator(SeatNames(self.names, reader), self.match.state)
         for event in self._visible_events(reader)[:start]:
             narrator.describe_event(event)
         return narrator

@@ -17,6 +17,7 @@ from hordes.terminal.wording import SeatNames
 
 GAME = load("covil")
 TELL = Path(__file__).parents[3] / "src" / "hordes" / "covil" / "state" / "events.py"
+START = GAME.new({})
 NAMES = ("Ann", "Grim", "Mabel")
 FOUGHT = {
     "type": "fought", "target": "1b", "strength": 4, "parts": [["base", 1], ["Private", 2], ["Boots", 1]],
@@ -93,7 +94,8 @@ EVENTS: list[tuple[dict[str, Any], str]] = [
 
 
 def narrator(reader: int | None = 0, players: int = 2) -> CovilNarrator:
-    return CovilInterface(GAME, GAME.normalise({"players": players})).narrator(SeatNames(NAMES, reader))
+    options = GAME.normalise({"players": players})
+    return CovilInterface(GAME, options).narrator(SeatNames(NAMES, reader), START)
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)

@@ -131,8 +131,12 @@ class AdapterState(State):
 
     def page_event(self, event: Event, seat: i64) -> Event:
         redacted = self.redact_event(event, seat)
-        text: str = self.inner.narrate(redacted)
+        text = self.narrate(redacted)
         return {**redacted, "text": text} if text else redacted
+
+    def narrate(self, event: Event) -> str:
+        text: str = self.inner.narrate(event)
+        return text
 
     def move_data(self, move: i64) -> dict[str, Any]:
         data: dict[str, Any] = self.inner.move_data(move)

@@ -17,7 +17,7 @@ from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 if TYPE_CHECKING:
     from hordes.engine.core.encoding import Encoder
     from hordes.engine.core.evaluator import Evaluator
-    from hordes.engine.display import BoardDrawing, Display
+    from hordes.engine.display import BoardDrawing, Display, SeatDisplay
     from hordes.engine.option_schema import Option
 
 CHANCE: Final = -1
@@ -182,8 +182,19 @@ class State:
         return False
 
     def display(self, seat: i64) -> Display:
-        """What a generic interface shows of the position, as far as a seat (or PUBLIC) may know it."""
-        raise NotImplementedError(NO_GAME)
+        """What a generic interface shows of the position, as far as a seat (or PUBLIC) may know it.
+
+        By default no more than the name of the phase: which points are secret, only a game itself knows.
+        """
+        seats: list[SeatDisplay] = [{"points": None, "pieces": [], "facts": []} for _ in range(self.seats())]
+        return {"status": self.phase_name(), "regions": {}, "seats": seats}
+
+    def narrate(self, event: Event) -> str:
+        """An event, as far as its reader may know it, as a sentence; empty where a game tells it in another way.
+
+        `{seat}`, and any other key of the event in braces whose value is a seat, stands for that player's name.
+        """
+        return ""
 
     def game_name(self) -> str:
         """The name of the game, as `load` takes it."""

@@ -22,6 +22,9 @@ SYMBOL_GLYPHS = {"mine": "♦", "magic": "✶", "cavern": "∩"}
 TRIBE_GLYPH = "⌂"
 SYMBOL_NAMES = {"mine": "mine", "magic": "magic source", "cavern": "cavern"}
 
+KINDS = ("kind0", "kind1", "kind2", "kind3", "kind4", "kind5", "kind6", "kind7")
+"""Grounds for kinds of regions that have no colour of their own, such as those of a game from another package."""
+
 ACTIVE_MARKS = "●■▲◆★▼"
 DECLINED_MARKS = "○□△◇☆▽"
 
@@ -37,6 +40,11 @@ _TERRAIN_RGB = {
     "water": "#2c5f96",
     "desert": "#e3c565",
     "town": "#c98f6b",
+    **dict(
+        zip(
+            KINDS, ("#d9c79a", "#a9c08b", "#a8c4cf", "#d0a98a", "#c0a7bd", "#b9b07a", "#c3b4a1", "#9fb8a4"), strict=True
+        )
+    ),
 }
 # Exact members of the 256 colours: left to rounding, swamp and mountain would become the same grey.
 _TERRAIN_256 = {
@@ -50,6 +58,11 @@ _TERRAIN_256 = {
     "water": "#0087d7",
     "desert": "#d7af5f",
     "town": "#d7875f",
+    **dict(
+        zip(
+            KINDS, ("#d7d7af", "#afd787", "#afd7d7", "#d7af87", "#d7afd7", "#d7d75f", "#bcbcbc", "#87d7af"), strict=True
+        )
+    ),
 }
 _TERRAIN_ANSI = {
     "farmland": "yellow",
@@ -62,6 +75,13 @@ _TERRAIN_ANSI = {
     "water": "blue",
     "desert": "yellow",
     "town": "magenta",
+    **dict(
+        zip(
+            KINDS,
+            ("yellow", "green", "cyan", "white", "magenta", "bright_yellow", "bright_white", "bright_green"),
+            strict=True,
+        )
+    ),
 }
 _SEAT_RGB = ("#d7263d", "#f7f7f7", "#6a2fb5", "#00c2d1", "#ff7f11", "#101014")
 _SEAT_INK = ("#ffffff", "#101014", "#ffffff", "#101014", "#101014", "#ffffff")

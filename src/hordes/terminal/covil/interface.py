@@ -17,9 +17,9 @@ from hordes.terminal.covil import panels, screen, topics
 from hordes.terminal.covil.board import draw_board, legend, zone_table
 from hordes.terminal.covil.choices import build_choices, forecast
 from hordes.terminal.covil.commands import parse_line
-from hordes.terminal.covil.names import read_board_data, troop_name, zone_name
+from hordes.terminal.covil.names import read_board_data, troop_name, troops_in, zone_name
 from hordes.terminal.covil.story import CovilNarrator, result_sentence
-from hordes.terminal.interface import Event, ExplainMove, Narrator, SessionApi
+from hordes.terminal.interface import Event, ExplainMove, Narrator, Occupant, SessionApi
 from hordes.terminal.news import split_turns
 from hordes.terminal.parsed_command import Command
 from hordes.terminal.scene import Choice, ChoiceGroup, Frame, Scene, all_choices
@@ -142,7 +142,7 @@ class CovilInterface:
         glossary = self.lexicon.glossary
         return capitalise(re.sub(r"\b\w+\b", lambda word: str(glossary.get(word[0], {}).get("name", word[0])), text))
 
-    def narrator(self, seat_names: SeatNames) -> CovilNarrator:
+    def narrator(self, seat_names: SeatNames, state: State) -> CovilNarrator:
         """A narrator for one reader."""
         return CovilNarrator(self.map_data, self.lexicon, seat_names)
 
@@ -159,6 +159,14 @@ class CovilInterface:
         """The board is shown again with each day, turn and phase."""
         view = scene.view
         return view.get("day"), view.get("player"), view.get("phase"), scene.seat, str(view.get("troops"))
+
+    def occupants(self, scene: Scene) -> list[Occupant]:
+        """The seats with troops in each zone; inactive where all of them lie."""
+        return [
+            (zone.id, seat, len(up) + len(down), not up)
+            for zone in self.map_data.regions
+            for seat, (up, down) in sorted(troops_in(scene.view, zone.id).items())
+        ]
 
     def compose(self, frame: Frame, console: Console, palette: Palette) -> RenderableType:
         """The whole screen."""
@@ -187,3 +195,7 @@ class CovilInterface:
     def result_sentence(self, result: Event, seat_names: SeatNames) -> str:
         """Who has won, and the tie-breaker."""
         return result_sentence(result, seat_names) if result["winners"] else "The game is over, and nobody wins."
+
+
+INTERFACE = CovilInterface
+"""Found by its name in this place (`terminal.interfaces`)."""

@@ -9,9 +9,10 @@ from rich.console import Console, RenderableType
 
 from hordes.engine.core.state import Game, State
 from hordes.engine.match import Match
+from hordes.terminal.board.labels import occupant
 from hordes.terminal.board.map_data import read_map_data
 from hordes.terminal.board.palette import Palette
-from hordes.terminal.interface import Event, ExplainMove, Narrator, SessionApi
+from hordes.terminal.interface import Event, ExplainMove, Narrator, Occupant, SessionApi
 from hordes.terminal.parsed_command import Command
 from hordes.terminal.scene import Choice, ChoiceGroup, Frame, Scene, all_choices
 from hordes.terminal.smallworld import income_table, panels, topics
@@ -153,7 +154,7 @@ class SmallWorldInterface:
         """Unchanged: the engine already names races and regions."""
         return message
 
-    def narrator(self, seat_names: SeatNames) -> SmallWorldNarrator:
+    def narrator(self, seat_names: SeatNames, state: State) -> SmallWorldNarrator:
         """A narrator for one reader."""
         return SmallWorldNarrator(self.map_data, self.lexicon, seat_names)
 
@@ -165,6 +166,11 @@ class SmallWorldInterface:
     def board_key(self, scene: Scene) -> tuple[object, ...]:
         """The map is shown again with each turn, phase and seat."""
         return scene.view.get("turn"), scene.view.get("phase"), scene.seat
+
+    def occupants(self, scene: Scene) -> list[Occupant]:
+        """The seat with tokens in each region."""
+        holders = [(region.id, occupant(scene.region(region.id))) for region in self.map_data.regions]
+        return [(region, who[0], who[2], who[3]) for region, who in holders if who is not None]
 
     def compose(self, frame: Frame, console: Console, palette: Palette) -> RenderableType:
         """The whole screen."""
@@ -190,3 +196,7 @@ class SmallWorldInterface:
         """Who has won, and the tie-breaker if there was one."""
         reason = "" if result["reason"].startswith("most coins") else f" ({result['reason']})"
         return f"{result_sentence(result, seat_names)}{reason}"
+
+
+INTERFACE = SmallWorldInterface
+"""Found by its name in this place (`terminal.interfaces`)."""
