@@ -14,8 +14,8 @@ DRAWING = (ROOT / "docs" / "architecture.svg").read_text(encoding="utf-8")
 SPANS = re.findall(r"`([^`\n]+)`", PAGE)
 FILE = re.compile(r"[\w./-]+\.(?:py|ts|svelte|json|js|toml|md)(?:::[\w.]+)?")
 TOPICS = [
-    "a race", "a power that interrupts others", "a card", "a third game", "an endpoint", "a language", "a chart",
-    "a bot", "a clock rule", "a wire message", "a map", "an option",
+    "a race", "a power that interrupts others", "a card", "a pending task", "a third game", "an endpoint", "a language",
+    "a chart", "a bot", "a clock rule", "a wire message", "a map", "an option",
 ]  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from hordes.covil.rules import default_move, hiring, morning, resample, scoring,
 from hordes.covil.rules.dominance import terrain_summary
 from hordes.covil.rules.morning import troop_reserve
 from hordes.covil.state import events, moves
+from hordes.covil.state.combat import Combat
 from hordes.covil.state.constants import DAYS, DOMINABLE_TERRAINS, MAX_REBELS, PAYMENT, PHASE_NAMES, SLOTS
 from hordes.covil.state.table import Table
 from hordes.covil.testing import fuzz_starts, invariants
@@ -157,16 +158,10 @@ class Covil(Table):
             self.removed_relics,
         ]
         words += [self.minion_for_hire, self.offer_gold, self.offer_relics, self.offer_slots]
-        words += [
-            self.attacker,
-            self.target,
-            self.attack_kind,
-            self.weapon_slot,
-            self.bonus,
-            self.defending_slots,
-            self.aimed_zones,
-        ]
-        words += [int(self.is_free_attack), int(self.target_stood), int(self.target_besieged), self.depth]
+        combat = self.combat
+        words += [combat.attacker, combat.target, combat.attack_kind, combat.weapon_slot, combat.bonus]
+        words += [combat.defending_slots, self.aimed_zones]
+        words += [int(combat.is_free_attack), int(combat.target_stood), int(combat.target_besieged), self.depth]
         words += [int(self.stack[k]) for k in range(self.depth)]
         for array in (
             self.troop_zone,
@@ -199,9 +194,11 @@ class Covil(Table):
             at.read(),
             at.read(),
         )
-        self.attacker, self.target, self.attack_kind, self.weapon_slot = at.read(), at.read(), at.read(), at.read()
-        self.bonus, self.defending_slots, self.aimed_zones = at.read(), at.read(), at.read()
-        self.is_free_attack, self.target_stood, self.target_besieged = at.read() == 1, at.read() == 1, at.read() == 1
+        attacker, target, attack_kind, weapon_slot = at.read(), at.read(), at.read(), at.read()
+        bonus, defending_slots, self.aimed_zones = at.read(), at.read(), at.read()
+        free, stood, besieged = at.read() == 1, at.read() == 1, at.read() == 1
+        combat = Combat(attack_kind, attacker, target, bonus, free, stood, besieged)
+        self.combat = combat.with_slots(weapon_slot, defending_slots)
         self.depth = at.read()
         for k, word in enumerate(at.read_many(self.depth)):
             self.stack[k] = word

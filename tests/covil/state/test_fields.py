@@ -9,16 +9,21 @@ from hordes.engine.games import load
 
 SOURCE = Path(__file__).parents[3] / "src" / "hordes" / "covil" / "state"
 CONSTANT = {"board", "rules", "cards"}
-SHARED = {"shuffles", "pool", "fortress_zone", "hp"}
+SHARED = {"shuffles", "pool", "fortress_zone", "hp", "combat"}
 """Replaced by whoever writes, never written into."""
 
 
-def fields() -> list[str]:
+def annotated(module: str, kind: str) -> list[str]:
+    """The attributes that a class declares."""
     names = []
-    for name, kind in (("task_stack", "TaskStack"), ("table", "Table")):
-        for node in ast.parse((SOURCE / f"{name}.py").read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and node.name == kind:
-                names += [part.target.id for part in node.body if isinstance(part, ast.AnnAssign)]  # type: ignore[union-attr]
+    for node in ast.parse((SOURCE / f"{module}.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind:
+            names += [part.target.id for part in node.body if isinstance(part, ast.AnnAssign)]  # type: ignore[union-attr]
+    return names
+
+
+def fields() -> list[str]:
+    names = annotated("task_stack", "TaskStack") + annotated("table", "Table")
     return [name for name in names if name not in CONSTANT]
 
 
@@ -30,7 +35,8 @@ def table() -> Any:
 
 
 def test_there_are_fields_to_walk_over() -> None:
-    assert len(fields()) > 40
+    assert len(fields()) > 30
+    assert len(annotated("combat", "Combat")) == 9
 
 
 def test_a_clone_copies_every_field_and_shares_no_array_that_is_written_into() -> None:
@@ -53,9 +59,21 @@ def test_every_number_counts_in_the_dump() -> None:
             setattr(copy, name, not value)
         elif isinstance(value, int):
             setattr(copy, name, value + 1)
-        elif name in ("stack", "pool"):
+        elif name in ("stack", "pool", "combat"):
             continue
         else:
             setattr(copy, name, value[:])
             getattr(copy, name)[0] += 1
         assert copy.dump() != state.dump(), name
+
+
+def test_every_number_of_the_combat_counts_in_the_dump_and_is_read_back() -> None:
+    state = table()
+    for name in annotated("combat", "Combat"):
+        copy = state.clone()
+        copy.combat = copy.combat.with_weapon(2)  # another object: the clones share the first one
+        before = copy.dump()
+        value = getattr(copy.combat, name)
+        setattr(copy.combat, name, not value if isinstance(value, bool) else value + 1)
+        assert copy.dump() != before, name
+        assert load("covil").load(state.options(), copy.dump()).dump() == copy.dump(), name

@@ -73,7 +73,7 @@ def effect_value(t: Table, effect: Effect, seat: i64) -> i64:
     if opcode == DO_SUMMON:
         return STANDING_TROOP if t.troop_count(seat) <= t.day and t.fortress_zone[seat] >= 0 else 0
     if opcode == DO_ATTACK:
-        return POINT if (t.player == seat and t.attack_kind == 0) or not t.rules.combat_relics_bonus_only else 0
+        return POINT if (t.player == seat and t.combat.attack_kind == 0) or not t.rules.combat_relics_bonus_only else 0
     if opcode <= DO_LAY:
         return troop_effect_value(t, effect, seat)
     return card_effect_value(t, effect, seat)

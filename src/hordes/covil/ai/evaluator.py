@@ -14,21 +14,13 @@ from hordes.covil.ai import features
 from hordes.covil.ai.effect_values import LYING_TROOP, POINT, STANDING_TROOP, UNKNOWN_RELIC
 from hordes.covil.ai.move_rating import MoveRater
 from hordes.covil.ai.zone_counts import ZoneCounts
-from hordes.covil.rules import combat, scoring
-from hordes.covil.state.constants import (
-    AFTERNOON,
-    CHOICE,
-    DRAWS,
-    EFFECTS,
-    MAX_SEATS,
-    MORNING,
-    PAYMENT,
-    RAIDS,
-    SLOTS,
-    TROOPS,
-)
+from hordes.covil.rules import scoring
+from hordes.covil.rules.combat_totals import are_both_on_board
+from hordes.covil.state.combat import Combat
+from hordes.covil.state.constants import AFTERNOON, CHOICE, MAX_SEATS, PAYMENT, SLOTS, TROOPS
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import task_kind
+from hordes.covil.state.task_kinds import DRAWS, EFFECTS, MORNING, RAIDS
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.bits import count, lowest
 from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import mix
@@ -124,20 +116,15 @@ class CovilEvaluator(Evaluator):
         value += self.zone_counts.income(seat) * POINT
         value += self.zone_counts.troops[state.board.town * MAX_SEATS + seat] * UNKNOWN_RELIC
         value += count(state.standing_troops(seat)) * STANDING_TROOP
-        if state.attacker >= 0 and state.attacker // TROOPS == seat and combat.are_both_on_board(state):
-            value += self.attack_value(state)
+        combat = state.combat
+        if combat.attacking_seat() == seat and are_both_on_board(state, combat):
+            value += self.attack_value(state, combat)
         return value
 
-    def attack_value(self, t: Table) -> i64:
+    def attack_value(self, t: Table, combat: Combat) -> i64:
         """What a combat that has just begun may win."""
         self.move_rater.prepare(t)
-        best = -LYING_TROOP
-        for slot in range(SLOTS):
-            word = t.hall[(t.attacker // TROOPS) * SLOTS + slot]
-            if word != 0 and word & 3 == 0:
-                rating = self.move_rater.combat_rater.rate_weapon(t, slot)
-                best = max(best, rating)
-        return best
+        return self.move_rater.combat_rater.rate_best_weapon(t, combat, -LYING_TROOP)
 
     # Moves
 
@@ -176,9 +163,10 @@ class CovilEvaluator(Evaluator):
         for seat in range(state.rules.seats):
             h = mix(h ^ (state.gold[seat] * 8 + state.hp[seat]))
             h = mix(h ^ state.hand[seat] ^ (state.active_relics[seat] * 31 & 0xFFFFFFFFFFFF))
-        fight = state.attack_kind + 8 * (state.weapon_slot + 8 * (state.defending_slots + 4096 * (state.attacker + 1)))
+        combat = state.combat
+        slots = combat.weapon_slot + 8 * (combat.defending_slots + 4096 * (combat.attacker + 1))
         flags: i64 = (1 if state.has_acted else 0) + (2 if state.has_hired else 0) + 4 * state.rebels
-        return mix(h ^ mix(fight * 64 + state.target + 1) ^ flags)
+        return mix(h ^ mix((combat.attack_kind + 8 * slots) * 64 + combat.target + 1) ^ flags)
 
     def turn_id(self, state: State) -> i64:
         """The day and whose turn it is; in the solo game also whether the seat has acted.

@@ -15,14 +15,11 @@ from hordes.covil.state.constants import (
     DAYS,
     DEFENSE,
     EXHAUSTED,
-    FEES,
-    LEVIES,
     LEVY_MOD,
     MAX_GOLD,
     MAX_REBELS,
     MAX_SEATS,
     MELEE,
-    NEXT_DAY,
     RANGED,
     READY,
     REBEL_STRENGTH,
@@ -32,7 +29,8 @@ from hordes.covil.state.constants import (
     TROOPS,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import task_kind
+from hordes.covil.state.task_kinds import FEES, LEVIES, NEXT_DAY
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.bits import BIT, count, lowest
 from hordes.engine.mypyc_compat import i64, vec
 

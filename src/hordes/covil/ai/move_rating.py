@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.covil.ai import features, hiring_rating
-from hordes.covil.ai.combat_rating import HOPELESS, CombatRater
+from hordes.covil.ai.combat_rating import HOPELESS, CombatRater, expected_defense
 from hordes.covil.ai.effect_values import (
     HIT_POINT,
     LYING_TROOP,
@@ -32,23 +32,20 @@ from hordes.covil.state.constants import (
     DO_LAY,
     DO_MOVE,
     DO_PUSH,
-    EFFECTS,
     EXHAUSTED,
-    GAIN,
     LEVY_MOD,
     MAX_GOLD,
     MAX_REBELS,
     MAX_SEATS,
     MELEE,
-    NEXT_DAY,
-    PURCHASES,
     RANGED,
     SLOTS,
     TROOPS,
 )
 from hordes.covil.state.effect_task import current_effect, first_choice
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, task_kind
+from hordes.covil.state.task_kinds import EFFECTS, GAIN, NEXT_DAY, PURCHASES
+from hordes.covil.state.tasks import gain_gold, task_kind, withdrawal_troop
 from hordes.engine.core.bits import BIT, count, lowest
 from hordes.engine.mypyc_compat import i64, mypyc_attr
 
@@ -201,7 +198,7 @@ class MoveRater:
         if t.depth > 0 and task_kind(t.top()) == PURCHASES:
             return self.rate_night_purchase(t, price)
         if t.depth > 0 and task_kind(t.top()) == GAIN:
-            n, space = arg_b(t.top()), MAX_GOLD - t.gold[self.seat]
+            n, space = gain_gold(t.top()), MAX_GOLD - t.gold[self.seat]
             left = n - space - price
             rating += (n - space - (left if left > 0 else 0)) * POINT
         return rating
@@ -227,11 +224,11 @@ class MoveRater:
     def rate_answer(self, t: Table, verb: i64, target: i64) -> i64:
         """Rating of a Minion for an attack or a defense, a retreat, or the end of a turn."""
         if verb == moves.EXHAUST:
-            return self.combat_rater.rate_weapon(t, t.find_slot(self.seat, target, True))
+            return self.combat_rater.rate_weapon(t, t.combat, target, expected_defense(t, t.combat))
         if verb == moves.DEFEND:
             return self.combat_rater.rate_response(t, verb, target)
         if verb == moves.RETREAT:
-            return self.relocation_value(t, self.seat, t.troop_zone[arg_a(t.top())], target)
+            return self.relocation_value(t, self.seat, t.troop_zone[withdrawal_troop(t.top())], target)
         return 0
 
     def rate_choice(self, t: Table, verb: i64, target: i64) -> i64:
@@ -261,7 +258,7 @@ class MoveRater:
         if opcode == DO_LAY:
             return STANDING_TROOP // (t.rules.seats - 1) + count(t.board.adjacent[t.troop_zone[troop]]) * 10
         near = BIT[t.troop_zone[troop]] | t.board.adjacent[t.troop_zone[troop]]
-        if t.attack_kind != 0 and troop == t.target:
+        if t.combat.attack_kind != 0 and troop == t.combat.target:
             return STANDING_TROOP + LYING_TROOP
         return STANDING_TROOP + 50 * count(features.enemies_in(t, self.seat, near))
 

@@ -23,7 +23,7 @@ from hordes.covil.state.constants import (
     TROOPS,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, arg_c, arg_d, arg_e, task_kind
+from hordes.covil.state.tasks import ARGUMENT_COUNT, argument, task_kind
 from hordes.engine.core.bits import BIT, FULL, count, lowest
 from hordes.engine.core.encoding import MAX_VALUE, Encoder, clamp, memo_changed
 from hordes.engine.core.state import State
@@ -301,15 +301,16 @@ class CovilEncoder(Encoder):
         out[k + 11] = i16(t.minion_for_hire + 1)
         out[k + 12] = i16(t.offer_gold)
         out[k + 13] = clamp(t.offer_slots)
-        out[k + 14] = self._piece(t.attacker, seat)
-        out[k + 15] = self._piece(t.target, seat)
-        out[k + 16] = i16(t.attack_kind)
-        out[k + 17] = i16(t.weapon_slot)
-        out[k + 18] = clamp(t.bonus)
-        out[k + 19] = 1 if t.is_free_attack else 0
-        out[k + 20] = 1 if t.target_stood else 0
-        out[k + 21] = 1 if t.target_besieged else 0
-        out[k + 22] = clamp(t.defending_slots)
+        combat = t.combat
+        out[k + 14] = self._piece(combat.attacker, seat)
+        out[k + 15] = self._piece(combat.target, seat)
+        out[k + 16] = i16(combat.attack_kind)
+        out[k + 17] = i16(combat.weapon_slot)
+        out[k + 18] = clamp(combat.bonus)
+        out[k + 19] = 1 if combat.is_free_attack else 0
+        out[k + 20] = 1 if combat.target_stood else 0
+        out[k + 21] = 1 if combat.target_besieged else 0
+        out[k + 22] = clamp(combat.defending_slots)
         out[k + 23] = i16(t.pool_count)
         out[k + 24] = i16(t.depth)
 
@@ -339,11 +340,8 @@ class CovilEncoder(Encoder):
                 out[j] = 0
             return
         out[k] = i16(task_kind(task) + 1)
-        out[k + 1] = i16(arg_a(task))
-        out[k + 2] = i16(arg_b(task))
-        out[k + 3] = i16(arg_c(task))
-        out[k + 4] = i16(arg_d(task))
-        out[k + 5] = i16(arg_e(task))
+        for j in range(ARGUMENT_COUNT):
+            out[k + 1 + j] = i16(argument(task, j))
 
 
 def write_members(out: vec[i16], start: i64, stride: i64, members: i64, value: i16) -> None:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from hordes.covil.rules import resting, troops
 from hordes.covil.rules.dominance import dominated_terrains
-from hordes.covil.state import events, moves
+from hordes.covil.state import events, moves, tasks
 from hordes.covil.state.cards import Effect
 from hordes.covil.state.constants import (
     ANY_KIND,
     ATTACK_HEADROOM,
     CHOICE,
-    DAMAGE,
     DO_ATTACK,
     DO_DAMAGE,
     DO_DISCARD,
@@ -33,7 +32,6 @@ from hordes.covil.state.constants import (
     DO_STEAL,
     DO_SUMMON,
     EXHAUSTED,
-    LOSSES,
     MAX_REBELS,
     MELEE,
     NO_SLOT,
@@ -51,13 +49,15 @@ from hordes.covil.state.effect_task import (
     effect_slot,
     finish_target,
     first_choice,
+    memory_troop,
     next_effect,
+    owner_defender,
+    progress_conditions,
     question_stage,
     served_targets,
     set_first_choice,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_b, arg_c, arg_d
 from hordes.engine.core.bits import BIT, count, lowest
 from hordes.engine.mypyc_compat import i64
 
@@ -67,7 +67,7 @@ from hordes.engine.mypyc_compat import i64
 def run_effect(t: Table) -> bool:
     """Carry out the effect on top, or ask for what it needs; returns False when a seat is asked."""
     effect, seat = current_effect(t), effect_seat(t)
-    if effect.conditions & ~(arg_d(t.top()) >> 6) != 0:  # a condition of the Aftershock does not hold
+    if effect.conditions & ~progress_conditions(t.top()) != 0:  # a condition of the Aftershock does not hold
         next_effect(t)
         return True
     if effect.opcode <= DO_LAY or effect.opcode == DO_ATTACK:  # move, push, stand, lay, attack
@@ -104,7 +104,7 @@ def summon_troops(t: Table, seat: i64, n: i64) -> None:
 def run_troop_effect(t: Table, effect: Effect, seat: i64) -> bool:
     """Effects on troops. An effect with a fixed troop (`pick`) skips the first choice."""
     if effect.pick != PICK_ANY and question_stage(t) == 0:
-        troop = arg_c(t.top()) - 1
+        troop = memory_troop(t.top())
         if troop < 0 or t.troop_zone[troop] < 0 or t.protected_troops() & BIT[troop] != 0:
             next_effect(t)
         elif effect.opcode == DO_STAND:
@@ -136,7 +136,7 @@ def run_card_effect(t: Table, effect: Effect, seat: i64) -> bool:
         change_rebels(t, effect, seat, movable_rebels(t, effect))
         return True
     if effect.opcode == DO_STEAL and effect.from_defender:
-        defender = arg_b(t.top()) >> 6  # above seat and slot, see `effect_task`
+        defender = owner_defender(t.top())
         next_effect(t)
         steal_gold(t, seat, defender, effect.amount)
         return True
@@ -253,7 +253,7 @@ def usable(t: Table, seat: i64, effect: Effect) -> i64:
     elif effect.opcode == DO_REBELS:
         can_apply = movable_rebels(t, effect) > 0
     else:
-        troop = arg_c(t.top()) - 1
+        troop = memory_troop(t.top())
         can_apply = troop >= 0 and t.troop_zone[troop] >= 0 and t.standing & BIT[troop] == 0
     return 1 if can_apply else 0
 
@@ -366,7 +366,7 @@ def answer_effect(t: Table, verb: i64, target: i64) -> None:
 
 def use_effect(t: Table, effect: Effect, seat: i64) -> None:
     """Carry out an effect that has no choice."""
-    troop = arg_c(t.top()) - 1
+    troop = memory_troop(t.top())
     next_effect(t)
     if effect.opcode == DO_RELIC:
         t.draw_relics(seat, effect.amount)
@@ -415,9 +415,9 @@ def pick_seat(t: Table, other: i64) -> None:
     if effect.opcode == DO_STEAL:
         steal_gold(t, seat, other, effect.amount)
     elif effect.opcode == DO_DAMAGE:
-        t.push(DAMAGE, seat, other, effect.amount)
+        t.push(tasks.damage(seat, other, effect.amount))
     else:
-        t.push(LOSSES, other, effect.amount, 0)
+        t.push(tasks.losses(other, effect.amount))
 
 
 def steal_gold(t: Table, seat: i64, other: i64, n: i64) -> None:
@@ -447,7 +447,7 @@ def can_attack_freely(t: Table) -> bool:
     effect, seat = current_effect(t), effect_seat(t)
     if t.minions_by_readiness(seat, True) == 0 or t.depth > STACK_SIZE - ATTACK_HEADROOM:
         return False
-    if t.rules.combat_relics_bonus_only and (seat != t.player or t.attack_kind != 0):
+    if t.rules.combat_relics_bonus_only and (seat != t.player or t.combat.attack_kind != 0):
         return False
     melee = effect.attack_kind in (ANY_KIND, MELEE) and troops.can_attack(t, seat, MELEE, t.troops_on_board(seat))
     return melee or (

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from hordes.covil.rules import night
-from hordes.covil.state import events, moves
+from hordes.covil.state import events, moves, tasks
 from hordes.covil.state.constants import (
-    DRAWS,
-    DUMMY_FOUNDS,
-    DUMMY_TURN,
     EXHAUSTED,
     FIRST_POOL_COST_LIMIT,
-    FIRST_SEAT,
-    FOUNDING,
     FOUNDING_PHASE,
-    LOSSES,
     MAX_GOLD,
     MAX_HP,
     MERCENARIES_IN_PLAY,
-    MORNING,
-    OVERLORDS,
     POOL_SIZE,
     READY,
-    RECRUITS,
-    REMOVALS,
-    REVEALS,
     SLOTS,
     START_RELICS,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, arg_c, task_kind
+from hordes.covil.state.task_kinds import (
+    DRAWS,
+    FIRST_SEAT,
+    LOSSES,
+    OVERLORDS,
+    RECRUITS,
+    REMOVALS,
+    REVEALS,
+)
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.bits import BIT, count
 from hordes.engine.mypyc_compat import i64
 
@@ -39,21 +37,21 @@ def push_setup(t: Table) -> None:
     """Push the tasks of the set-up, the last one first: chance deals and reveals, then fortresses are founded."""
     for seat in range(t.rules.seats):
         t.gold[seat] = MAX_GOLD
-    t.push(FOUNDING, 0, 0, 0)
+    t.push(tasks.founding(0))
     for seat in range(t.rules.humans):
-        t.push(DRAWS, t.rules.humans - 1 - seat, START_RELICS, 0)  # in reverse, so that seat 0 draws first
+        t.push(tasks.draws(t.rules.humans - 1 - seat, START_RELICS))  # in reverse, so that seat 0 draws first
         for minion in range(t.cards.minion_count):
             if t.cards.henchmen & BIT[minion] != 0:
                 t.add_to_hall(seat, minion, READY)
-    t.push(REVEALS, POOL_SIZE, 1, 0)
-    t.push(REMOVALS, 0, 0, 0)
+    t.push(tasks.reveals(POOL_SIZE, True))
+    t.push(REMOVALS)
     for seat in range(t.rules.seats - 1, t.rules.humans - 1, -1):
-        t.push(RECRUITS, seat, 2, 2 if t.rules.dummies_have_strong_halls else 1)
-        t.push(RECRUITS, seat, 1, 2)
-        t.push(RECRUITS, seat, 0, 1 if t.rules.dummies_have_strong_halls else 2)
-    t.push(OVERLORDS, 0, 0, 0)
+        t.push(tasks.recruits(seat, 2, 2 if t.rules.dummies_have_strong_halls else 1))
+        t.push(tasks.recruits(seat, 1, 2))
+        t.push(tasks.recruits(seat, 0, 1 if t.rules.dummies_have_strong_halls else 2))
+    t.push(tasks.overlords(0))
     if t.rules.humans > 1:
-        t.push(FIRST_SEAT, 0, 0, 0)
+        t.push(FIRST_SEAT)
 
 
 def dummy_pile(t: Table, k: i64) -> i64:
@@ -89,17 +87,17 @@ def needs_chance(t: Table) -> bool:
     if kind == DRAWS and t.deck == 0 and t.discard_pile != 0:
         t.reshuffle()
     if kind == OVERLORDS:
-        done = arg_a(task) == t.rules.seats
+        done = tasks.overlords_done(task) == t.rules.seats
     elif kind == REMOVALS:
         done = count(t.mercenary_deck) <= MERCENARIES_IN_PLAY
     elif kind == REVEALS:
-        done = arg_a(task) == 0 or t.mercenary_deck == 0
+        done = tasks.reveals_missing(task) == 0 or t.mercenary_deck == 0
     elif kind == RECRUITS:
-        done = arg_c(task) == 0
+        done = tasks.recruits_missing(task) == 0
     elif kind == DRAWS:
-        done = arg_b(task) == 0 or t.deck == 0
+        done = tasks.draws_relics(task) == 0 or t.deck == 0
     else:
-        done = kind == LOSSES and (arg_b(task) == 0 or t.hand[arg_a(task)] == 0)
+        done = kind == LOSSES and (tasks.losses_relics(task) == 0 or t.hand[tasks.losses_seat(task)] == 0)
     if done:
         t.pop()
     return not done
@@ -114,33 +112,27 @@ def offer_chance(t: Table) -> None:
     elif kind == OVERLORDS:
         t.offer(moves.OVERLORD, free_overlords(t))
     elif kind == RECRUITS:
-        t.offer(moves.RECRUITED, dummy_pile(t, arg_b(task)))
+        t.offer(moves.RECRUITED, dummy_pile(t, tasks.recruits_pile(task)))
     elif kind == REMOVALS:
         t.offer(moves.REMOVED, t.mercenary_deck)
     elif kind == REVEALS:
-        t.offer(moves.REVEALED, first_pool_candidates(t) if arg_b(task) == 1 else t.mercenary_deck)
+        is_first = tasks.reveals_is_first_pool(task)
+        t.offer(moves.REVEALED, first_pool_candidates(t) if is_first else t.mercenary_deck)
     elif kind == LOSSES:
-        t.offer(moves.LOST, t.hand[arg_a(task)])
+        t.offer(moves.LOST, t.hand[tasks.losses_seat(task)])
     else:
         t.offer(moves.DREW if kind == DRAWS else moves.FLIPPED, t.deck)
 
 
 def apply_chance(t: Table, verb: i64, card: i64) -> None:
     """Apply an outcome of chance."""
-    a, b, c = arg_a(t.top()), arg_b(t.top()), arg_c(t.top())
     if verb == moves.DREW:
-        t.replace_top(DRAWS, a, b - 1, 0)
-        t.put_into_hand(a, card)
-        if t.sink is not None:
-            events.drew(t, a, card)
+        apply_draw(t, card)
     elif verb == moves.LOST:
-        t.replace_top(LOSSES, a, b - 1, 0)
-        t.remove_from_hand(a, card)
-        t.discard_relic(card)
-        if t.sink is not None:
-            events.lost_relic(t, a, card)
+        apply_loss(t, card)
     elif verb == moves.REVEALED:
-        t.replace_top(REVEALS, a - 1, b, 0)
+        task = t.top()
+        t.replace_top(tasks.reveals(tasks.reveals_missing(task) - 1, tasks.reveals_is_first_pool(task)))
         t.mercenary_deck &= ~BIT[card]
         t.put_into_pool(card)
         if t.sink is not None:
@@ -148,28 +140,54 @@ def apply_chance(t: Table, verb: i64, card: i64) -> None:
     elif verb == moves.REMOVED:
         t.mercenary_deck &= ~BIT[card]
         t.removed_mercenaries |= BIT[card]
-    else:
-        apply_chance_for_seat(t, verb, card, a, b, c)
-
-
-def apply_chance_for_seat(t: Table, verb: i64, card: i64, a: i64, b: i64, c: i64) -> None:
-    """Apply an outcome about the starting seat, an Overlord, or a dummy's recruit."""
-    if verb == moves.FIRST:
+    elif verb == moves.FIRST:
         t.pop()
         t.scepter = t.player = card
         if t.sink is not None:
             events.first(t)
     elif verb == moves.OVERLORD:
-        t.replace_top(OVERLORDS, a + 1, 0, 0)
-        t.add_to_hall(a, card, EXHAUSTED)
-        if t.sink is not None:
-            events.enthroned(t, a, card)
+        apply_enthronement(t, card)
     else:
-        t.replace_top(RECRUITS, a, b, c - 1)
-        t.mercenary_deck &= ~BIT[card]
-        t.add_to_hall(a, card, READY)
-        if t.sink is not None:
-            events.recruited(t, a, card)
+        apply_recruit(t, card)
+
+
+def apply_draw(t: Table, relic: i64) -> None:
+    """A seat draws this relic."""
+    seat = tasks.draws_seat(t.top())
+    t.replace_top(tasks.draws(seat, tasks.draws_relics(t.top()) - 1))
+    t.put_into_hand(seat, relic)
+    if t.sink is not None:
+        events.drew(t, seat, relic)
+
+
+def apply_loss(t: Table, relic: i64) -> None:
+    """A seat discards this relic."""
+    seat = tasks.losses_seat(t.top())
+    t.replace_top(tasks.losses(seat, tasks.losses_relics(t.top()) - 1))
+    t.remove_from_hand(seat, relic)
+    t.discard_relic(relic)
+    if t.sink is not None:
+        events.lost_relic(t, seat, relic)
+
+
+def apply_enthronement(t: Table, overlord: i64) -> None:
+    """The next seat gets this Overlord."""
+    seat = tasks.overlords_done(t.top())
+    t.replace_top(tasks.overlords(seat + 1))
+    t.add_to_hall(seat, overlord, EXHAUSTED)
+    if t.sink is not None:
+        events.enthroned(t, seat, overlord)
+
+
+def apply_recruit(t: Table, minion: i64) -> None:
+    """A dummy recruits this Mercenary."""
+    task = t.top()
+    seat = tasks.recruits_seat(task)
+    t.replace_top(tasks.recruits(seat, tasks.recruits_pile(task), tasks.recruits_missing(task) - 1))
+    t.mercenary_deck &= ~BIT[minion]
+    t.add_to_hall(seat, minion, READY)
+    if t.sink is not None:
+        events.recruited(t, seat, minion)
 
 
 # Founding
@@ -177,16 +195,16 @@ def apply_chance_for_seat(t: Table, verb: i64, card: i64, a: i64, b: i64, c: i64
 
 def ask_next_founder(t: Table) -> bool:
     """Ask the next seat in turn order for a start zone; when all have founded, the first morning begins."""
-    k = arg_a(t.top())
+    k = tasks.founding_done(t.top())
     while k < t.rules.seats and t.fortress_zone[t.seat_in_turn_order(k)] >= 0:
         k += 1
     if k == t.rules.seats:
-        t.replace_top(MORNING, 0, 0, 0)
+        t.replace_top(tasks.morning(0))
         return True
-    t.replace_top(FOUNDING, k, 0, 0)
+    t.replace_top(tasks.founding(k))
     seat = t.seat_in_turn_order(k)
     if t.is_dummy(seat):
-        t.push(DUMMY_FOUNDS, seat, 0, 0)
+        t.push(tasks.dummy_founds(seat, 0))
         return True
     t.ask(FOUNDING_PHASE, seat)
     return False
@@ -232,7 +250,7 @@ def summon_reserve(t: Table, seat: i64) -> None:
 
 def run_morning(t: Table) -> None:
     """In turn order each seat stands all troops up and summons new ones; a dummy also buys a relic."""
-    k = arg_a(t.top())
+    k = tasks.morning_done(t.top())
     if k == 0 and t.sink is not None:
         events.morning(t)
     if k == t.rules.seats:
@@ -240,7 +258,7 @@ def run_morning(t: Table) -> None:
         t.player = t.scepter
         begin_turn(t)
         return
-    t.replace_top(MORNING, k + 1, 0, 0)
+    t.replace_top(tasks.morning(k + 1))
     seat = t.seat_in_turn_order(k)
     t.stand_all_troops(seat)
     summon_reserve(t, seat)
@@ -268,7 +286,7 @@ def begin_turn(t: Table) -> None:
     if t.sink is not None:
         events.turn(t)
     if t.is_dummy(t.player):
-        t.push(DUMMY_TURN, t.player, 0, 0)
+        t.push(tasks.dummy_turn(t.player, False))
 
 
 def end_turn(t: Table) -> None:

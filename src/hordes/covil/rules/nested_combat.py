@@ -1,60 +1,43 @@
 """Nested combats: a relic activated in a combat may grant a free attack, which is fought first.
 
-The suspended combat is two tasks above its window on the task stack: SUSPENDED has both troops, kind, weapon slot,
-flags and bonus; SUSPENDED_GUARDS has the slots exhausted for its defense. Whatever relics did to the two troops, a
-combat only continues while both are on the board and in range.
+The suspended combat is two tasks above its window on the task stack (`state.combat`). Whatever relics did to the two
+troops, a combat only continues while both are on the board and in range.
 """
 
 from __future__ import annotations
 
 from hordes.covil.rules import troops
-from hordes.covil.state.constants import (
-    ATTACKER_GONE,
-    EFFECTS,
-    FIRST_FORTRESS,
-    REBEL_ATTACK,
-    RETALIATION,
-    SUSPENDED,
-    SUSPENDED_GUARDS,
-    TARGET_GONE,
-    TROOPS,
-    WINDOW,
+from hordes.covil.state import tasks
+from hordes.covil.state.combat import (
+    NO_COMBAT,
+    suspended,
+    suspended_attacker,
+    suspended_combat,
+    suspended_guards,
+    suspended_target,
 )
+from hordes.covil.state.constants import FIRST_FORTRESS, REBEL_ATTACK
+from hordes.covil.state.effect_task import forget_troop, memory_troop
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import A_UNIT, B_UNIT, C_UNIT, arg_a, arg_b, arg_c, task_kind
+from hordes.covil.state.task_kinds import EFFECTS, RETALIATION, SUSPENDED, WINDOW
+from hordes.covil.state.tasks import ATTACKER_GONE, TARGET_GONE, task_kind
 from hordes.engine.core.bits import BIT
 from hordes.engine.mypyc_compat import i64
 
 
 def suspend_combat(t: Table) -> None:
     """Put the current combat, if any, on the task stack."""
-    if t.attack_kind == 0:
-        return
-    flags: i64 = (1 if t.is_free_attack else 0) + (2 if t.target_stood else 0) + (4 if t.target_besieged else 0)
-    t.push_packed(SUSPENDED_GUARDS + A_UNIT * t.defending_slots)  # one number over all arguments
-    t.push(SUSPENDED, t.attacker + 1 + 32 * t.target, t.attack_kind + 8 * t.weapon_slot + 64 * flags, t.bonus)
-    t.reset_combat()
+    if t.combat.attack_kind != 0:
+        t.push(suspended_guards(t.combat))
+        t.push(suspended(t.combat))
+        t.combat = NO_COMBAT
 
 
 def resume_combat(t: Table) -> None:
     """Restore the suspended combat on top of the stack."""
-    a, b = arg_a(t.top()), arg_b(t.top())
-    t.attacker = suspended_attacker(t.top())
-    t.target = a >> 5
-    t.attack_kind = b & 7
-    t.weapon_slot = (b >> 3) & 7
-    t.is_free_attack = b & 64 != 0
-    t.target_stood = b & 128 != 0
-    t.target_besieged = b & 256 != 0
-    t.bonus = arg_c(t.top())
+    t.combat = suspended_combat(t.stack[t.depth - 1], t.stack[t.depth - 2])
     t.pop()
-    t.defending_slots = t.top() >> 6
     t.pop()
-
-
-def suspended_attacker(task: i64) -> i64:
-    """The attacker of a packed SUSPENDED task; -1 for rebels."""
-    return (arg_a(task) & 31) - 1
 
 
 def remove_from_board(t: Table, troop: i64) -> None:
@@ -68,13 +51,11 @@ def remove_from_board(t: Table, troop: i64) -> None:
         kind = task_kind(task)
         if kind == SUSPENDED:
             gone: i64 = ATTACKER_GONE if suspended_attacker(task) == troop else 0
-            mark_gone(t, k, gone | (TARGET_GONE if arg_a(task) >> 5 == troop else 0))
-        elif kind == EFFECTS and arg_c(task) == troop + 1:
-            t.stack[k] -= C_UNIT * (troop + 1)
-        elif kind == RETALIATION and troop < 2 * TROOPS:
-            t.stack[k] -= A_UNIT * (arg_a(task) & BIT[troop])
+            mark_gone(t, k, gone | (TARGET_GONE if suspended_target(task) == troop else 0))
+        elif kind == EFFECTS and memory_troop(task) == troop:
+            t.stack[k] = forget_troop(task)
         elif kind == RETALIATION:
-            t.stack[k] -= B_UNIT * (arg_b(task) & BIT[troop - 2 * TROOPS])
+            t.stack[k] = tasks.retaliation(tasks.retaliation_victims(task) & ~BIT[troop], tasks.retaliation_done(task))
 
 
 def mark_gone(t: Table, k: i64, gone: i64) -> None:
@@ -82,7 +63,9 @@ def mark_gone(t: Table, k: i64, gone: i64) -> None:
     below = k - 1
     while task_kind(t.stack[below]) != WINDOW:
         below -= 1
-    t.stack[below] += C_UNIT * (gone & ~arg_c(t.stack[below]))
+    window = t.stack[below]
+    gone |= tasks.window_gone(window)
+    t.stack[below] = tasks.window(tasks.window_side(window), tasks.window_passes(window), gone)
 
 
 def is_broken_off(t: Table) -> bool:
@@ -90,12 +73,13 @@ def is_broken_off(t: Table) -> bool:
 
     Rebels reach a troop that is in town. Under `rebels_remember` a troop that they attack elsewhere stays in reach.
     """
-    if arg_c(t.top()) != 0:
+    combat = t.combat
+    if tasks.window_gone(t.top()) != 0:
         return True
-    if t.target >= FIRST_FORTRESS:
+    if combat.target >= FIRST_FORTRESS:
         return False
-    there = t.troop_zone[t.target]
-    if t.attack_kind == REBEL_ATTACK:
-        return there < 0 or (t.is_free_attack and there != t.board.town)
-    here = t.troop_zone[t.attacker]
-    return there < 0 or here < 0 or troops.zones_in_range(t, t.attack_kind, here) & BIT[there] == 0
+    there = t.troop_zone[combat.target]
+    if combat.attack_kind == REBEL_ATTACK:
+        return there < 0 or (combat.is_free_attack and there != t.board.town)
+    here = t.troop_zone[combat.attacker]
+    return there < 0 or here < 0 or troops.zones_in_range(t, combat.attack_kind, here) & BIT[there] == 0

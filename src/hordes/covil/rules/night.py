@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from hordes.covil.rules import combat, scoring
 from hordes.covil.rules.dominance import dominance_fee, dominating_seat, terrain_summary
-from hordes.covil.state import events, moves
+from hordes.covil.state import events, moves, tasks
 from hordes.covil.state.cards import MODIFIER_COUNT
 from hordes.covil.state.constants import (
     CHOICE,
-    CONSOLATION,
-    DAMAGE,
     DAYS,
-    DISCARD,
     DOMINABLE_TERRAINS,
     ENDED,
-    FEES,
     FIRST_FORTRESS,
-    LEVIES,
     LEVY_MOD,
     MAX_REBELS,
-    MORNING,
-    NEXT_DAY,
     POOL_SIZE,
-    PURCHASES,
     RAID,
     RAID_MOD,
-    RAIDS,
     REBEL_SEAT,
     REBEL_STRENGTH,
-    REBELS_LEAVE,
-    RENEW,
-    REST_ALL,
-    RETALIATION,
-    REVEALS,
     SLOTS,
     TROOPS,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, arg_c
+from hordes.covil.state.task_kinds import (
+    DISCARD,
+    REBELS_LEAVE,
+    RENEW,
+    REST_ALL,
+)
 from hordes.engine.core.bits import BIT, count, lowest
 from hordes.engine.core.state import OVER
 from hordes.engine.mypyc_compat import i64
@@ -47,16 +38,16 @@ def push_night(t: Table) -> None:
     """Push the tasks of the night, the last one first."""
     if t.sink is not None:
         events.night(t, [terrain_summary(t, terrain) for terrain in range(DOMINABLE_TERRAINS)])
-    t.push(NEXT_DAY, 0, 0, 0)
-    t.push(REST_ALL, 0, 0, 0)
-    t.push(DISCARD, 0, 0, 0)
-    t.push(RAIDS, 0, 0, 0)
-    t.push(FEES, 0, 0, 0)
-    t.push(LEVIES, 0, 0, 0)
-    t.push(RENEW, 0, 0, 0)
-    t.push(DISCARD, 0, 0, 0)
+    t.push(tasks.next_day(False))
+    t.push(REST_ALL)
+    t.push(DISCARD)
+    t.push(tasks.raids(0))
+    t.push(tasks.fees(0, 0))
+    t.push(tasks.levies(0, 0))
+    t.push(RENEW)
+    t.push(DISCARD)
     if t.rules.offers_night_purchases and has_levy(t):
-        t.push(PURCHASES, 0, 0, 0)
+        t.push(tasks.purchases(0))
 
 
 def discard_relics(t: Table) -> None:
@@ -81,7 +72,7 @@ def renew_pool(t: Table) -> None:
     t.is_last_night = t.day >= DAYS or t.mercenary_deck == 0
     new = count(t.mercenary_deck)
     if new > 0:
-        t.push(REVEALS, POOL_SIZE if new > POOL_SIZE else new, 0, 0)
+        t.push(tasks.reveals(POOL_SIZE if new > POOL_SIZE else new, False))
 
 
 # Purchases at night
@@ -101,12 +92,12 @@ def offer_purchases(t: Table) -> bool:
 
     When no relic is left, only seats that score relics in hand are asked, and `pass` is their only answer.
     """
-    k = arg_a(t.top())
+    k = tasks.purchases_done(t.top())
     while k < t.rules.seats:
         seat = t.seat_in_turn_order(k)
         can_pay = t.gold[seat] >= t.relic_price(seat) and not t.is_dummy(seat)
         if can_pay and (t.deck | t.discard_pile != 0 or scoring.points_per_relic(t, seat) > 0):
-            t.replace_top(PURCHASES, k, 0, 0)
+            t.replace_top(tasks.purchases(k))
             t.ask(CHOICE, seat)
             return False
         k += 1
@@ -116,7 +107,7 @@ def offer_purchases(t: Table) -> bool:
 
 def decline_purchase(t: Table) -> None:
     """The next seat is asked."""
-    t.replace_top(PURCHASES, arg_a(t.top()) + 1, 0, 0)
+    t.replace_top(tasks.purchases(tasks.purchases_done(t.top()) + 1))
 
 
 # Step 3: levies and fees
@@ -124,12 +115,12 @@ def decline_purchase(t: Table) -> None:
 
 def collect_levies(t: Table) -> bool:
     """Influences that take gold from a richer opponent, in turn order; the owner chooses among several."""
-    k, slot = arg_a(t.top()), arg_b(t.top())
+    k, slot = tasks.levies_done(t.top()), tasks.levies_slot(t.top())
     while k < t.rules.seats:
         seat = t.seat_in_turn_order(k)
         while slot < SLOTS:
             if levy_amount(t, seat, slot) > 0 and richer_opponents(t, seat) != 0:
-                t.replace_top(LEVIES, k, slot, 0)
+                t.replace_top(tasks.levies(k, slot))
                 if count(richer_opponents(t, seat)) > 1 and not t.is_dummy(seat):
                     t.ask(CHOICE, seat)
                     return False
@@ -149,7 +140,7 @@ def levy_amount(t: Table, seat: i64, slot: i64) -> i64:
 
 def levying_seat(t: Table) -> i64:
     """The seat that takes gold."""
-    return t.seat_in_turn_order(arg_a(t.top()))
+    return t.seat_in_turn_order(tasks.levies_done(t.top()))
 
 
 def richer_opponents(t: Table, seat: i64) -> i64:
@@ -166,17 +157,17 @@ def richer_opponents(t: Table, seat: i64) -> i64:
 def answer_levy(t: Table, verb: i64, target: i64) -> None:
     """The owner chooses the opponent, or skips."""
     if verb == moves.SKIP:
-        t.replace_top(LEVIES, arg_a(t.top()), arg_b(t.top()) + 1, 0)
+        t.replace_top(tasks.levies(tasks.levies_done(t.top()), tasks.levies_slot(t.top()) + 1))
     else:
         collect_levy(t, target)
 
 
 def collect_levy(t: Table, other: i64) -> None:
     """Take the gold, as much as there is."""
-    seat, slot = levying_seat(t), arg_b(t.top())
+    seat, slot = levying_seat(t), tasks.levies_slot(t.top())
     taken = levy_amount(t, seat, slot)
     taken = taken if taken < t.gold[other] else t.gold[other]
-    t.replace_top(LEVIES, arg_a(t.top()), slot + 1, 0)
+    t.replace_top(tasks.levies(tasks.levies_done(t.top()), slot + 1))
     t.add_gold(other, -taken)
     if t.sink is not None:
         events.stole(t, seat, other, taken)
@@ -185,12 +176,12 @@ def collect_levy(t: Table, other: i64) -> None:
 
 def pay_fees(t: Table) -> None:
     """Pay the dominating seat of each terrain, one terrain at a time; then the consolation for seats without a fee."""
-    terrain, paid = arg_a(t.top()), arg_b(t.top())
+    terrain, paid = tasks.fees_terrain(t.top()), tasks.fees_paid(t.top())
     if terrain == DOMINABLE_TERRAINS:
-        t.replace_top(CONSOLATION, 0, paid, 0)
+        t.replace_top(tasks.consolation(0, paid))
         return
     seat = dominating_seat(t, terrain)
-    t.replace_top(FEES, terrain + 1, paid | (BIT[seat] if seat >= 0 else 0), 0)
+    t.replace_top(tasks.fees(terrain + 1, paid | (BIT[seat] if seat >= 0 else 0)))
     if seat >= 0:
         gold = dominance_fee(t, seat)
         if t.sink is not None:
@@ -200,11 +191,11 @@ def pay_fees(t: Table) -> None:
 
 def pay_consolation(t: Table) -> None:
     """Gold by Influences for seats without any fee tonight, in turn order."""
-    k, paid = arg_a(t.top()), arg_b(t.top())
+    k, paid = tasks.consolation_done(t.top()), tasks.consolation_paid(t.top())
     if k == t.rules.seats:
         t.pop()
         return
-    t.replace_top(CONSOLATION, k + 1, paid, 0)
+    t.replace_top(tasks.consolation(k + 1, paid))
     seat = t.seat_in_turn_order(k)
     if paid & BIT[seat] == 0:
         t.gain_gold(seat, t.modifier_total(seat, MODIFIER_COUNT))
@@ -215,13 +206,13 @@ def pay_consolation(t: Table) -> None:
 
 def raid_town(t: Table) -> None:
     """Each seat in turn order draws a relic for each troop in town, and each relic adds a rebel; five retaliate."""
-    k = arg_a(t.top())
+    k = tasks.raids_done(t.top())
     if k == t.rules.seats:
         t.pop()
         if t.rebels >= MAX_REBELS:
             start_retaliation(t)
         return
-    t.replace_top(RAIDS, k + 1, 0, 0)
+    t.replace_top(tasks.raids(k + 1))
     seat = t.seat_in_turn_order(k)
     raiders, left = count(t.troops_in(seat, t.board.town)), count(t.deck | t.discard_pile)
     drawn = raiders if raiders < left else left
@@ -235,36 +226,22 @@ def raid_town(t: Table) -> None:
 
 
 def start_retaliation(t: Table) -> None:
-    """Rebels attack every troop in town, then every fortress, with strength 3; then they leave.
-
-    The set of 20 troops does not fit into one task argument, so it is split into two halves.
-    """
+    """Rebels attack every troop in town, then every fortress, with strength 3; then they leave."""
     if t.sink is not None:
         events.retaliation(t)
-    low: i64 = 0
-    high: i64 = 0
-    for troop in range(t.rules.seats * TROOPS):
-        if t.troop_zone[troop] == t.board.town:
-            if troop < 2 * TROOPS:
-                low |= BIT[troop]
-            else:
-                high |= BIT[troop - 2 * TROOPS]
-    t.push(REBELS_LEAVE, 0, 0, 0)
-    t.push(RETALIATION, low, high, 0)
-
-
-def troops_to_attack(t: Table) -> i64:
-    """The troops that the rebels have still to attack."""
-    return arg_a(t.top()) + arg_b(t.top()) * BIT[2 * TROOPS]
+    victims: i64 = 0
+    for seat in range(t.rules.seats):
+        victims |= t.troops_in(seat, t.board.town)
+    t.push(REBELS_LEAVE)
+    t.push(tasks.retaliation(victims, 0))
 
 
 def next_victims(t: Table) -> i64:
     """The troops still to be attacked of the next seat in turn order; those that have left town are skipped."""
     for k in range(t.rules.seats):
         seat = t.seat_in_turn_order(k)
-        victims = troops_to_attack(t) & (
-            t.troops_on_board(seat) if t.rules.rebels_remember else t.troops_in(seat, t.board.town)
-        )
+        reached = t.troops_on_board(seat) if t.rules.rebels_remember else t.troops_in(seat, t.board.town)
+        victims = tasks.retaliation_victims(t.top()) & reached
         if victims != 0:
             return victims
     return 0
@@ -286,23 +263,23 @@ def next_rebel_attack(t: Table) -> bool:
 
 def attack_troop(t: Table, troop: i64) -> None:
     """Let the rebels attack this troop."""
-    rest = troops_to_attack(t) & ~BIT[troop]
-    t.replace_top(RETALIATION, rest & 1023, rest >> 10, arg_c(t.top()))  # two halves of ten troops
+    task = t.top()
+    t.replace_top(tasks.retaliation(tasks.retaliation_victims(task) & ~BIT[troop], tasks.retaliation_done(task)))
     combat.start_rebel_attack(t, troop)
 
 
 def attack_next_fortress(t: Table) -> None:
     """Let the rebels attack the next fortress: 3 damage when it is unguarded, else a combat."""
-    k = arg_c(t.top())
+    k = tasks.retaliation_done(t.top())
     if k == t.rules.seats:
         t.pop()
         return
-    t.replace_top(RETALIATION, 0, 0, k + 1)
+    t.replace_top(tasks.retaliation(0, k + 1))
     seat = t.seat_in_turn_order(k)
     if t.hp[seat] == 0:
         return
     if t.troops_in(seat, t.fortress_zone[seat]) == 0:
-        t.push(DAMAGE, REBEL_SEAT, seat, REBEL_STRENGTH)
+        t.push(tasks.damage(REBEL_SEAT, seat, REBEL_STRENGTH))
     else:
         combat.start_rebel_attack(t, FIRST_FORTRESS + seat)
 
@@ -335,9 +312,9 @@ def rest_all_minions(t: Table) -> None:
 def end_day(t: Table) -> None:
     """End the game after a last chance to buy, or pass the scepter and begin the next morning."""
     last = t.is_last_night or t.day >= DAYS
-    if last and t.rules.offers_night_purchases and arg_a(t.top()) == 0:
-        t.replace_top(NEXT_DAY, 1, 0, 0)
-        t.push(PURCHASES, 0, 0, 0)
+    if last and t.rules.offers_night_purchases and not tasks.next_day_has_sold(t.top()):
+        t.replace_top(tasks.next_day(True))
+        t.push(tasks.purchases(0))
         return
     t.pop()
     if last:
@@ -347,4 +324,4 @@ def end_day(t: Table) -> None:
         return
     t.day += 1
     t.scepter = (t.scepter + 1) % t.rules.seats
-    t.push(MORNING, 0, 0, 0)
+    t.push(tasks.morning(0))

@@ -7,24 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from hordes.covil.rules import combat, troops
+from hordes.covil.rules import combat, combat_totals, troops
 from hordes.covil.rules.morning import end_turn, fortress_zones, found_fortress, free_start_zones
-from hordes.covil.state import events
+from hordes.covil.state import events, tasks
 from hordes.covil.state.board import UNREACHABLE
 from hordes.covil.state.cards import ALL_TERRAINS
-from hordes.covil.state.constants import (
-    DUMMY_AIM,
-    DUMMY_FOUNDS,
-    DUMMY_MOVE,
-    DUMMY_TURN,
-    FIRST_FORTRESS,
-    MAX_FLIPS,
-    MELEE,
-    RANGED,
-    TROOPS,
-)
+from hordes.covil.state.constants import FIRST_FORTRESS, MAX_FLIPS, MELEE, RANGED, TROOPS
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, arg_c, task_kind
+from hordes.covil.state.task_kinds import DUMMY_AIM, DUMMY_FOUNDS, DUMMY_MOVE
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.bits import BIT, count, lowest
 from hordes.engine.mypyc_compat import i64
 
@@ -36,20 +27,20 @@ HUMAN: Final = 0
 
 def take_turn(t: Table) -> None:
     """Use one troop for the first possible of melee, ranged attack and move; without a standing troop, pass."""
-    seat = arg_a(t.top())
-    if arg_b(t.top()) == 1 or t.standing_troops(seat) == 0:
+    seat = tasks.dummy_seat(t.top())
+    if tasks.dummy_turn_has_acted(t.top()) or t.standing_troops(seat) == 0:
         t.pop()
         end_turn(t)
         return
-    t.replace_top(DUMMY_TURN, seat, 1, 0)
+    t.replace_top(tasks.dummy_turn(seat, True))
     attack_kind: i64 = MELEE
     while attack_kind <= RANGED:
         if combat.strongest_ready_slot(t, seat, attack_kind) >= 0 and target_zones(t, seat, attack_kind) != 0:
             t.aimed_zones = preferred_zones(t, target_zones(t, seat, attack_kind))
-            t.push(DUMMY_AIM, seat, attack_kind, 0)
+            t.push(tasks.dummy_aim(seat, attack_kind, 0))
             return
         attack_kind += 1
-    t.push(DUMMY_MOVE, seat, 0, 0)
+    t.push(tasks.dummy_move(seat, 0))
 
 
 def target_zones(t: Table, seat: i64, attack_kind: i64) -> i64:
@@ -91,17 +82,18 @@ def can_flip(t: Table, flips: i64) -> bool:
 
 def needs_flip(t: Table) -> bool:
     """Whether the dummy's task on top needs a flip; if not, it is carried out."""
-    kind, who = task_kind(t.top()), arg_a(t.top())
+    task = t.top()
+    kind = task_kind(task)
     if kind == DUMMY_AIM:
-        if count(t.aimed_zones) > 1 and can_flip(t, arg_c(t.top())):
+        if count(t.aimed_zones) > 1 and can_flip(t, tasks.dummy_flips(task)):
             return True
-        attack_zone(t, who, arg_b(t.top()), lowest(t.aimed_zones))
+        attack_zone(t, tasks.dummy_seat(task), tasks.dummy_aim_kind(task), lowest(t.aimed_zones))
     elif kind == DUMMY_FOUNDS:
-        return needs_site_flip(t, who)
-    elif can_flip(t, arg_c(t.top())):
+        return needs_site_flip(t, tasks.dummy_seat(task))
+    elif can_flip(t, tasks.dummy_flips(task)):
         return True
     else:
-        move_nearer(t, kind, who, ALL_TERRAINS)
+        move_nearer(t, task, ALL_TERRAINS)
     return False
 
 
@@ -111,14 +103,13 @@ def apply_flip(t: Table, relic: i64) -> None:
     t.discard_relic(relic)
     if t.sink is not None:
         events.flipped(t, relic)
-    task = t.top()
+    task = tasks.after_flip(t.top())
+    t.replace_top(task)
     kind, terrain = task_kind(task), t.cards.relic_terrain[relic]
     if kind == DUMMY_AIM or kind == DUMMY_FOUNDS:
         narrow_aim(t, terrain)
-        t.replace_top(kind, arg_a(task), arg_b(task), arg_c(task) + 1)
     else:
-        t.replace_top(kind, arg_a(task), 0, arg_c(task) + 1)
-        move_nearer(t, kind, arg_a(task), terrain)
+        move_nearer(t, task, terrain)
 
 
 def narrow_aim(t: Table, terrain: i64) -> None:
@@ -159,11 +150,8 @@ def attack_zone(t: Table, seat: i64, attack_kind: i64, zone: i64) -> None:
 
 def expected_strength(t: Table, attack_kind: i64, troop: i64, target: i64, slot: i64) -> i64:
     """The strength that this troop would have."""
-    combat.set_combat(t, attack_kind, troop, target, 0)
-    t.weapon_slot = slot
-    strength = combat.strength(t)
-    t.reset_combat()
-    return strength
+    attack = combat_totals.declared_combat(t, attack_kind, troop, target, 0, False)
+    return combat_totals.strength_with(t, attack, t.minion_at(attack.attacking_seat(), slot))
 
 
 def attack_target(t: Table, zone: i64) -> i64:
@@ -178,13 +166,19 @@ def attack_target(t: Table, zone: i64) -> i64:
 # Move and retreat
 
 
-def move_nearer(t: Table, kind: i64, who: i64, terrain: i64) -> None:
+def move_nearer(t: Table, task: i64, terrain: i64) -> None:
     """Move a troop to the adjacent zone with this terrain that is nearest to the human's fortress.
 
-    Among equal moves a troop that is still at its own fortress goes first, then the lowest letter.
+    The task is DUMMY_MOVE or DUMMY_RETREAT. Among equal moves a troop that is still at its own fortress goes first,
+    then the lowest letter.
     """
-    seat = who if kind == DUMMY_MOVE else who // TROOPS
-    movers = t.standing_troops(seat) if kind == DUMMY_MOVE else BIT[who]
+    moves_by_choice = task_kind(task) == DUMMY_MOVE
+    if moves_by_choice:
+        seat = tasks.dummy_seat(task)
+        movers = t.standing_troops(seat)
+    else:
+        seat = tasks.dummy_retreat_troop(task) // TROOPS
+        movers = BIT[tasks.dummy_retreat_troop(task)]
     best_troop: i64 = -1
     best_zone: i64 = -1
     best = UNREACHABLE * 1000  # larger than any rank
@@ -202,18 +196,13 @@ def move_nearer(t: Table, kind: i64, who: i64, terrain: i64) -> None:
                 best, best_troop, best_zone = rank, troop, zone
     if best_troop >= 0:
         t.pop()
-        if kind == DUMMY_MOVE:
+        if moves_by_choice:
             troops.lie_down(t, best_troop)
         troops.move_troop(t, best_troop, best_zone)
     elif terrain == ALL_TERRAINS:
-        lie_down_in_place(t, kind, movers)
-
-
-def lie_down_in_place(t: Table, kind: i64, movers: i64) -> None:
-    """No troop can go anywhere: the first one lies down where it is."""
-    t.pop()
-    if kind == DUMMY_MOVE:
-        troops.lie_down(t, lowest(movers))
+        t.pop()  # no troop can go anywhere: the first one lies down where it is
+        if moves_by_choice:
+            troops.lie_down(t, lowest(movers))
 
 
 def distance_to_human(t: Table, zone: i64) -> i64:
@@ -258,7 +247,7 @@ def needs_site_flip(t: Table, seat: i64) -> bool:
     """Whether a flip is needed to choose the site; if not, the dummy founds, ties going to the first zone."""
     if t.aimed_zones == 0:
         t.aimed_zones = founding_sites(t)
-    if count(t.aimed_zones) > 1 and can_flip(t, arg_c(t.top())):
+    if count(t.aimed_zones) > 1 and can_flip(t, tasks.dummy_flips(t.top())):
         return True
     zone = lowest(t.aimed_zones)  # zones are numbered in the order of the board file
     t.aimed_zones = 0

@@ -6,12 +6,26 @@ Each kind of task has one line here; its rule is in another module of this folde
 from __future__ import annotations
 
 from hordes.covil.rules import combat, effects, hiring, morning, nested_combat, night, solo_dummy, troops
-from hordes.covil.state import effect_task, events, moves
+from hordes.covil.state import effect_task, events, moves, tasks
 from hordes.covil.state.constants import (
     AFTERNOON,
     CHANCE_PHASE,
     CHOICE,
     COMBAT,
+    ENDED,
+    FOUNDING_PHASE,
+    MAX_GOLD,
+    MELEE,
+    NO_SLOT,
+    PAYMENT,
+    RAID,
+    RANGED,
+    REBEL_SEAT,
+    RETREAT,
+    TROOPS,
+)
+from hordes.covil.state.table import Table
+from hordes.covil.state.task_kinds import (
     CONSOLATION,
     DAMAGE,
     DISCARD,
@@ -19,39 +33,27 @@ from hordes.covil.state.constants import (
     DUMMY_FOUNDS,
     DUMMY_TURN,
     EFFECTS,
-    ENDED,
     EXHAUSTION,
     FEES,
     FOUNDING,
-    FOUNDING_PHASE,
     GAIN,
     LEVIES,
     LOSSES,
-    MAX_GOLD,
-    MELEE,
     MORNING,
     NEXT_DAY,
     NIGHT,
-    NO_SLOT,
     OUTCOME,
-    PAYMENT,
     PURCHASES,
-    RAID,
     RAIDS,
-    RANGED,
-    REBEL_SEAT,
     REBELS_LEAVE,
     RENEW,
     REST_ALL,
     RETALIATION,
-    RETREAT,
     SUSPENDED,
-    TROOPS,
     WINDOW,
     WITHDRAWAL,
 )
-from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, task_kind
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64
 
@@ -66,7 +68,7 @@ def run_tasks(t: Table) -> None:
         if t.deck == 0 and t.discard_pile != 0 and not t.rules.refills_deck_late:
             t.reshuffle()
         if t.depth == 0 and t.is_dummy(t.player):
-            t.push(DUMMY_TURN, t.player, 1, 0)
+            t.push(tasks.dummy_turn(t.player, True))
         elif t.depth == 0:
             t.ask(AFTERNOON if t.minion_for_hire < 0 else PAYMENT, t.player)
             return
@@ -87,7 +89,7 @@ def run_task(t: Table, kind: i64) -> bool:
     if kind == WINDOW:
         return combat.open_window(t)
     if kind == EXHAUSTION:
-        t.ask(COMBAT, arg_a(t.top()))
+        t.ask(COMBAT, tasks.exhaustion_seat(t.top()))
         return False
     if kind == WITHDRAWAL:
         return combat.resolve_defeat(t)
@@ -151,7 +153,7 @@ def ask_chance_if(t: Table, wanted: bool) -> bool:
 
 def resolve_gain(t: Table) -> bool:
     """Gold above five is lost; before that a human owner may buy relics."""
-    seat, n = arg_a(t.top()), arg_b(t.top())
+    seat, n = tasks.gain_seat(t.top()), tasks.gain_gold(t.top())
     room = MAX_GOLD - t.gold[seat]
     if n > room and not t.is_dummy(seat) and t.can_buy_relic(seat):
         t.ask(CHOICE, seat)
@@ -187,7 +189,7 @@ def offer_moves(t: Table) -> None:
     elif phase == CHOICE:
         offer_choice(t)
     elif phase == RETREAT:
-        t.offer(moves.RETREAT, troops.retreat_zones(t, arg_a(t.top())))
+        t.offer(moves.RETREAT, troops.retreat_zones(t, tasks.withdrawal_troop(t.top())))
     elif phase == FOUNDING_PHASE:
         t.offer(moves.FOUND, morning.free_start_zones(t))
     else:
@@ -337,7 +339,7 @@ def apply_answer(t: Table, verb: i64, target: i64) -> None:
     elif kind == WITHDRAWAL:
         combat.apply_retreat(t, target)
     elif kind == GAIN:
-        finish_gain(t, t.to_move, arg_b(t.top()), MAX_GOLD - t.gold[t.to_move])
+        finish_gain(t, t.to_move, tasks.gain_gold(t.top()), MAX_GOLD - t.gold[t.to_move])
     elif kind == PURCHASES:
         night.decline_purchase(t)
     elif kind == LEVIES:

@@ -1,4 +1,4 @@
-"""Constants: phases, tasks, terrains, classes, opcodes of effects, and limits of the rules."""
+"""Constants: phases, terrains, classes, opcodes of effects, and limits of the rules."""
 
 from __future__ import annotations
 
@@ -16,47 +16,6 @@ ENDED: Final = 7
 CHANCE_PHASE: Final = 8
 PHASE_NAMES: Final = ["found", "afternoon", "payment", "choice", "combat", "retreat", "raid", "over", "chance"]
 
-# Tasks on the task stack (see `task_stack`); the comments name the arguments. Their names are part of positions.
-FIRST_SEAT: Final = 0  # chance: who begins
-OVERLORDS: Final = 1  # chance: the next seat
-RECRUITS: Final = 2  # chance: dummy seat, pile, how many
-REMOVALS: Final = 3  # chance: how many mercenaries stay in the box
-REVEALS: Final = 4  # chance: how many, 1 while the first pool is filtered
-DRAWS: Final = 5  # chance: seat, how many relics
-LOSSES: Final = 6  # chance: seat, how many relics are discarded at random
-FOUNDING: Final = 7  # how many seats have founded
-MORNING: Final = 8  # how many seats are done
-GAIN: Final = 9  # seat, gold
-EFFECTS: Final = 10  # effect; seat, slot and defender; remembered troop; progress; choice: see `effect_task`
-EXHAUSTION: Final = 11  # the attacker's seat
-WINDOW: Final = 12  # 0 defender 1 attacker, passes in a row, who left the board (ATTACKER_GONE, TARGET_GONE)
-OUTCOME: Final = 13
-WITHDRAWAL: Final = 14  # troop
-DAMAGE: Final = 15  # attacking seat or REBEL_SEAT, seat of the fortress, how much
-DISCARD: Final = 16  # the active relics
-RENEW: Final = 17
-LEVIES: Final = 18  # how many seats are done, how many of the seat's Minions
-FEES: Final = 19  # terrain
-CONSOLATION: Final = 20  # how many seats are done
-RAIDS: Final = 21  # how many seats are done
-RETALIATION: Final = 22  # troops still to be attacked, two halves; how many seats' fortresses are done
-REBELS_LEAVE: Final = 23
-REST_ALL: Final = 24
-NEXT_DAY: Final = 25  # 1 when the last chance to buy relics was given
-DUMMY_TURN: Final = 26  # seat
-DUMMY_AIM: Final = 27  # seat, kind of attack, flips; AIM to FOUNDS have their flips last
-DUMMY_MOVE: Final = 28  # seat, 0, flips
-DUMMY_RETREAT: Final = 29  # troop, 0, flips
-DUMMY_FOUNDS: Final = 30  # seat, 0, flips
-NIGHT: Final = 31
-PURCHASES: Final = 32  # how many seats were asked at night whether they buy a relic
-SUSPENDED: Final = 33  # a combat that another one interrupts: see `nested_combat`
-SUSPENDED_GUARDS: Final = 34  # the Minions exhausted for its defense
-TASK_NAMES: Final = (
-    "first overlords recruits removals reveals draws losses founding morning gain effects exhaustion window outcome "
-    "withdrawal damage discard renew levies fees consolation raids retaliation rebels_leave rest_all next_day "
-    "dummy_turn dummy_aim dummy_move dummy_retreat dummy_founds night purchases suspended suspended_guards"
-).split()
 STACK_SIZE: Final = 48
 ATTACK_HEADROOM: Final = 14
 """Free places of the task stack that a nested combat may need; with fewer left no further one can begin."""
@@ -162,8 +121,6 @@ FIRST_FORTRESS: Final = 20
 """Attack targets from here on are fortresses (by seat); smaller ones are troops."""
 REBEL_SEAT: Final = 7
 """In place of a seat where the attackers are rebels."""
-ATTACKER_GONE: Final = 1
-TARGET_GONE: Final = 2
 NO_SLOT: Final = 7
 NO_TROOP: Final = -1
 

@@ -200,16 +200,16 @@ def attacked(t: Table, strength: i64, parts: list[list[object]]) -> None:
     """An attack is declared."""
     event = {
         "type": "attacked",
-        "kind": STATS[t.attack_kind],
-        "troop": troop_name(t.attacker),
-        "target": target_name(t.target),
+        "kind": STATS[t.combat.attack_kind],
+        "troop": troop_name(t.combat.attacker),
+        "target": target_name(t.combat.target),
     }
-    emit(t, event | {"free": t.is_free_attack, "strength": strength, "parts": parts})
+    emit(t, event | {"free": t.combat.is_free_attack, "strength": strength, "parts": parts})
 
 
 def rebels_attack(t: Table) -> None:
     """The rebels of an effect attack their next target: a combat without an attacking troop."""
-    emit(t, {"type": "rebels_attack", "target": target_name(t.target), "strength": 3})
+    emit(t, {"type": "rebels_attack", "target": target_name(t.combat.target), "strength": 3})
 
 
 def defended(t: Table, seat: i64, slot: i64, defense: i64) -> None:
@@ -224,19 +224,20 @@ def passed(t: Table, seat: i64) -> None:
 
 def fought(t: Table, strength: i64, parts: list[list[object]], defense: i64, defense_parts: list[list[object]]) -> None:
     """A combat is resolved: both totals with their parts."""
-    event: dict[str, Any] = {"type": "fought", "target": target_name(t.target), "strength": strength, "parts": parts}
+    event: dict[str, Any] = {"type": "fought", "target": target_name(t.combat.target)}
+    event |= {"strength": strength, "parts": parts}
     emit(t, event | {"defense": defense, "defense_parts": defense_parts, "won": strength > defense})
 
 
 def broken_off(t: Table) -> None:
     """A combat ends without a result: one of the two troops is gone, or out of range."""
-    event = {"type": "broken_off", "target": target_name(t.target)}
-    emit(t, event | ({"troop": troop_name(t.attacker)} if t.attacker >= 0 else {}))
+    event = {"type": "broken_off", "target": target_name(t.combat.target)}
+    emit(t, event | ({"troop": troop_name(t.combat.attacker)} if t.combat.attacker >= 0 else {}))
 
 
 def weighed(t: Table, seat: i64, account: dict[str, Any]) -> None:
     """A seat may respond in a combat: both totals as they are now."""
-    emit(t, {"type": "weighed", "seat": seat, "target": target_name(t.target)} | account)
+    emit(t, {"type": "weighed", "seat": seat, "target": target_name(t.combat.target)} | account)
 
 
 def damaged(t: Table, seat: i64, n: i64) -> None:

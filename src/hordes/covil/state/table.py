@@ -5,17 +5,16 @@ No rules here: methods read the fields, and keep them consistent when something 
 
 from __future__ import annotations
 
-from hordes.covil.state import events
+from hordes.covil.state import events, tasks
 from hordes.covil.state.board import Board
 from hordes.covil.state.cards import Cards
+from hordes.covil.state.combat import NO_COMBAT, Combat
 from hordes.covil.state.config import Rules
 from hordes.covil.state.constants import (
     CHANCE_PHASE,
-    DRAWS,
     EXHAUSTED,
     FIRST_FORTRESS,
     FIRST_RESOURCE_BIT,
-    GAIN,
     MAX_GOLD,
     MAX_POOL,
     POOL_CHANGED,
@@ -73,15 +72,7 @@ class Table(TaskStack):
     offer_gold: i64 = 0
     offer_relics: i64 = 0
     offer_slots: i64 = 0  # hall slots from 1 on, three bits each, the first offered lowest
-    attacker: i64 = 0  # a troop, or -1 for rebels
-    target: i64 = 0  # a troop, or FIRST_FORTRESS + seat
-    attack_kind: i64 = 0  # MELEE, RANGED or REBEL_ATTACK; 0 without a combat
-    weapon_slot: i64 = 0
-    bonus: i64 = 0
-    is_free_attack: bool = False  # of rebels: whether the target was in town
-    target_stood: bool = False  # at the declaration
-    target_besieged: bool = False  # at the declaration: in the zone of a fortress hostile to the attacker
-    defending_slots: i64 = 0  # slots plus 1 of the Minions exhausted for the defense, three bits each
+    combat: Combat  # the one that is going on, or NO_COMBAT; replaced, never changed
     aimed_zones: i64 = 0  # zones among which relic flips choose for a dummy
 
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
@@ -89,6 +80,7 @@ class Table(TaskStack):
         self.board = board
         self.rules = rules
         self.cards = rules.cards
+        self.combat = NO_COMBAT if o is None else o.combat
         seats = rules.seats
         if o is None:
             self.deck = BIT[self.cards.relic_count] - 1
@@ -107,7 +99,6 @@ class Table(TaskStack):
             self.mercenary_deck = self.cards.mercenaries
             self.reset_turn()
             self.reset_payment()
-            self.reset_combat()
         else:
             self.stack = o.stack[:]
             self.troop_zone = o.troop_zone[:]
@@ -146,15 +137,6 @@ class Table(TaskStack):
         self.offer_gold = o.offer_gold
         self.offer_relics = o.offer_relics
         self.offer_slots = o.offer_slots
-        self.attacker = o.attacker
-        self.target = o.target
-        self.attack_kind = o.attack_kind
-        self.weapon_slot = o.weapon_slot
-        self.bonus = o.bonus
-        self.is_free_attack = o.is_free_attack
-        self.target_stood = o.target_stood
-        self.target_besieged = o.target_besieged
-        self.defending_slots = o.defending_slots
         self.aimed_zones = o.aimed_zones
 
     def reset_turn(self) -> None:
@@ -167,12 +149,6 @@ class Table(TaskStack):
         self.minion_for_hire = -1
         self.offer_gold = self.offer_relics = self.offer_slots = 0
         self.changed_kinds |= RELICS_CHANGED
-
-    def reset_combat(self) -> None:
-        """Clear the combat."""
-        self.attacker = self.target = -1
-        self.attack_kind = self.weapon_slot = self.bonus = self.defending_slots = 0
-        self.is_free_attack = self.target_stood = self.target_besieged = False
 
     # Seats
 
@@ -207,7 +183,7 @@ class Table(TaskStack):
             if self.sink is not None and n > 0:
                 events.gained(self, seat, n, 0)
         else:
-            self.push(GAIN, seat, n, 0)
+            self.push(tasks.gain(seat, n))
 
     def relic_price(self, seat: i64) -> i64:
         """What a relic costs this seat."""
@@ -353,7 +329,7 @@ class Table(TaskStack):
     def draw_relics(self, seat: i64, n: i64) -> None:
         """Push the task to draw relics, as many as there are; chance says which."""
         if n > 0:
-            self.push(DRAWS, seat, n, 0)
+            self.push(tasks.draws(seat, n))
 
     def reshuffle(self) -> None:
         """Turn the discard pile into the deck. Everybody knows which relics it holds, so a new shuffle group begins."""
@@ -485,16 +461,13 @@ class Table(TaskStack):
 
     # Combat
 
-    def defending_seat(self) -> i64:
-        """The seat that is attacked."""
-        return self.target - FIRST_FORTRESS if self.target >= FIRST_FORTRESS else self.target // TROOPS
-
     def protected_troops(self) -> i64:
         """Troops that no effect may touch: those of the combat, under the ruling that relics only give a bonus."""
         troops: i64 = 0
-        if self.attack_kind != 0 and self.rules.combat_relics_bonus_only:
-            if 0 <= self.attacker < FIRST_FORTRESS:
-                troops |= BIT[self.attacker]
-            if self.target < FIRST_FORTRESS:
-                troops |= BIT[self.target]
+        combat = self.combat
+        if combat.attack_kind != 0 and self.rules.combat_relics_bonus_only:
+            if 0 <= combat.attacker < FIRST_FORTRESS:
+                troops |= BIT[combat.attacker]
+            if combat.target < FIRST_FORTRESS:
+                troops |= BIT[combat.target]
         return troops

@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hordes.covil.rules import nested_combat
-from hordes.covil.state.constants import (
-    COMBAT,
-    EFFECTS,
-    EXHAUSTED,
-    EXHAUSTION,
-    MAX_GOLD,
-    MAX_HP,
-    MAX_REBELS,
-    MAX_SEATS,
-    OUTCOME,
-    RAID,
-    SLOTS,
-    SUSPENDED,
-    SUSPENDED_GUARDS,
-    TROOPS,
-    WINDOW,
-)
+from hordes.covil.state.constants import COMBAT, EXHAUSTED, MAX_GOLD, MAX_HP, MAX_REBELS, MAX_SEATS, RAID, SLOTS, TROOPS
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import task_kind
+from hordes.covil.state.task_kinds import EFFECTS, EXHAUSTION, OUTCOME, SUSPENDED, SUSPENDED_GUARDS, WINDOW
+from hordes.covil.state.tasks import task_kind
 from hordes.engine.core.bits import BIT, count, listed
 from hordes.engine.core.state import OVER
 from hordes.engine.mypyc_compat import i64
@@ -116,14 +101,16 @@ def _combat(t: Table) -> list[str]:
     fighting = [k for k in range(t.depth) if task_kind(t.stack[k]) in (WINDOW, OUTCOME, EXHAUSTION)]
     waiting = [k for k in range(t.depth) if task_kind(t.stack[k]) == SUSPENDED]
     faults: list[str] = []
-    if len(fighting) != len(waiting) + (1 if t.attack_kind != 0 else 0):
-        faults.append(f"{len(fighting)} combats are pending, {len(waiting)} wait, attack kind {t.attack_kind}")
+    if len(fighting) != len(waiting) + (1 if t.combat.attack_kind != 0 else 0):
+        faults.append(f"{len(fighting)} combats are pending, {len(waiting)} wait, attack kind {t.combat.attack_kind}")
     if waiting and t.rules.combat_relics_bonus_only:
         faults.append("a combat is fought inside another, where relics only give their bonus")
     faults += [f"the combat that waits at {k} has no window below it" for k in waiting if not _has_window(t, k)]
     if t.phase in (COMBAT, RAID) and task_kind(t.top()) == WINDOW and nested_combat.is_broken_off(t):
         faults.append("the troops of the combat that is going on cannot reach each other")
-    if t.attack_kind == 0 and (t.attacker, t.target, t.defending_slots, t.bonus) != (-1, -1, 0, 0):
+    combat = t.combat
+    idle = (combat.attacker, combat.target, combat.defending_slots, combat.bonus) == (-1, -1, 0, 0)
+    if combat.attack_kind == 0 and not idle:
         faults.append("something of a combat lingers")
     if t.minion_for_hire < 0 and (t.offer_gold, t.offer_relics, t.offer_slots) != (0, 0, 0):
         faults.append("something of a payment lingers")

@@ -13,19 +13,16 @@ from hordes.covil.state.constants import (
     COMBAT,
     COMMAND,
     DO_ATTACK,
-    EFFECTS,
-    EXHAUSTION,
     FOUNDING_PHASE,
-    LEVIES,
     MAX_TAKEBACKS,
     PAYMENT,
     RAID,
-    RETALIATION,
     RETREAT,
 )
 from hordes.covil.state.effect_task import current_effect
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import task_kind
+from hordes.covil.state.task_kinds import EFFECTS, EXHAUSTION, LEVIES, RETALIATION
+from hordes.covil.state.tasks import task_kind
 from hordes.covil.state.troop_names import troop_name
 from hordes.covil.text.illegal_troops import (
     refuse_action,

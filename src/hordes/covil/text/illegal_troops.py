@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.covil.rules import combat, troops
+from hordes.covil.rules import troops
+from hordes.covil.rules.combat_totals import is_undefended
 from hordes.covil.state import moves
 from hordes.covil.state.board import UNREACHABLE, terrain_names
 from hordes.covil.state.constants import (
@@ -14,21 +15,19 @@ from hordes.covil.state.constants import (
     DO_ATTACK,
     DO_MOVE,
     DO_STAND,
-    EFFECTS,
-    EXHAUSTION,
     FIRST_FORTRESS,
     MAX_HP,
     MELEE,
     RAID,
     RANGED,
-    RETALIATION,
     RETREAT,
     STATS,
     TROOPS,
 )
 from hordes.covil.state.effect_task import current_effect
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, task_kind
+from hordes.covil.state.task_kinds import EFFECTS, EXHAUSTION, RETALIATION
+from hordes.covil.state.tasks import ATTACKER, task_kind, window_side, withdrawal_troop
 from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.covil.text import move_reader, move_writer
 from hordes.covil.text.question_errors import (
@@ -84,10 +83,10 @@ def _refuse_exhausting(t: Table, window: bool) -> None:
 
 
 def _refuse_defense(t: Table, minion: i64) -> None:
-    if arg_a(t.top()) != 0:
+    if window_side(t.top()) == ATTACKER:
         raise RuleViolation(translatable("stakes", "The attacker raises the stakes with Power Relics only."))
     seat = t.to_move
-    if combat.is_undefended(t):
+    if is_undefended(t, t.combat):
         text = "No troop of seat {seat} is at its fortress any more: nobody defends it."
         raise RuleViolation(translatable("defend_nobody", text, seat=seat))
     require_ready(t, seat, minion, "exhausted")
@@ -99,7 +98,7 @@ def _refuse_defense(t: Table, minion: i64) -> None:
 def refuse_retreat(t: Table, zone: i64) -> None:
     """A zone that a beaten troop cannot retreat to."""
     require_phase(t, RETREAT, "retreat_moment", "Only a beaten troop retreats")
-    troop = arg_a(t.top())
+    troop = withdrawal_troop(t.top())
     if t.troop_zone[troop] == zone:
         raise OutOfRange(
             translatable(

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from hordes.covil.rules import resting
-from hordes.covil.state.constants import (
-    DO_EXHAUST,
-    DO_READY,
-    DO_REST,
-    EFFECTS,
-    EXHAUSTED,
-    SLOTS,
-    STATE_NAMES,
-    TIRED,
-    TROOPS,
-)
+from hordes.covil.state.constants import DO_EXHAUST, DO_READY, DO_REST, EXHAUSTED, SLOTS, STATE_NAMES, TIRED, TROOPS
 from hordes.covil.state.effect_task import current_effect, first_choice, question_stage
 from hordes.covil.state.moves import (
     ACTION_BASE,
@@ -39,7 +29,8 @@ from hordes.covil.state.moves import (
     ZONE_VERBS,
 )
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import task_kind
+from hordes.covil.state.task_kinds import EFFECTS
+from hordes.covil.state.tasks import task_kind
 from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.engine.core.state import TARGETS
 from hordes.engine.mypyc_compat import i64

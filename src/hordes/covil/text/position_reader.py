@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hordes.covil.rules import morning, turn
+from hordes.covil.state import tasks
 from hordes.covil.state.constants import (
     DAYS,
     ENDED,
-    FOUNDING,
     MAX_GOLD,
     MAX_HP,
     MAX_POOL,
     MAX_REBELS,
     MAX_SEATS,
-    MORNING,
-    NIGHT,
     PHASE_NAMES,
     SLOTS,
     STATE_NAMES,
     TROOPS,
 )
 from hordes.covil.state.table import Table
+from hordes.covil.state.task_kinds import NIGHT
 from hordes.covil.state.troop_names import TROOP_LETTERS
 from hordes.covil.text.task_reader import check_combat, read_combat, read_payment, read_tasks
 from hordes.engine.core.bits import BIT, count, set_of
@@ -251,13 +250,13 @@ def _begin(t: Table, phase: str, position: dict[str, Any]) -> None:
         if homeless and t.day == 1:
             if count(morning.free_start_zones(t) | morning.fortress_zones(t)) < t.rules.seats:
                 raise BadPosition(f"The board has too few spirals for {t.rules.seats} seats.")
-            t.push(FOUNDING, 0, 0, 0)
+            t.push(tasks.founding(0))
         elif phase == "found":
             raise BadPosition("Founding needs a seat without a fortress on day 1.")
         else:
-            t.push(MORNING, 0, 0, 0)
+            t.push(tasks.morning(0))
     elif phase == "night":
-        t.push(NIGHT, 0, 0, 0)
+        t.push(NIGHT)
     elif phase not in PHASES_WITHOUT_PENDING:
         raise BadPosition(f"A position in the phase {phase} says what is `pending`.")
     elif t.is_dummy(t.player) and not t.has_acted:

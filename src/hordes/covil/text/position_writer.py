@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hordes.covil.state.constants import (
-    ENDED,
-    MELEE,
-    PHASE_NAMES,
-    REBEL_ATTACK,
-    SLOTS,
-    STATE_NAMES,
-    TASK_NAMES,
-    TROOPS,
-)
+from hordes.covil.state.combat import Combat
+from hordes.covil.state.constants import ENDED, MELEE, PHASE_NAMES, REBEL_ATTACK, SLOTS, STATE_NAMES, TROOPS
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, arg_c, arg_d, arg_e, task_kind
+from hordes.covil.state.task_kinds import TASK_NAMES
+from hordes.covil.state.tasks import ARGUMENT_COUNT, argument, task_kind
 from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.engine.core.bits import BIT, count, listed
 from hordes.engine.mypyc_compat import i64
@@ -103,8 +96,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
         shown["last"] = True
     if t.minion_for_hire >= 0:
         shown["payment"] = _payment(t)
-    if t.attack_kind != 0:
-        shown["combat"] = _combat(t)
+    if t.combat.attack_kind != 0:
+        shown["combat"] = _combat(t.combat)
     if t.aimed_zones != 0:
         shown["aim"] = [t.board.keys[z] for z in listed(t.aimed_zones)]
     if t.depth > 0:
@@ -127,24 +120,24 @@ def _digits(word: i64) -> list[int]:
     return digits
 
 
-def _combat(t: Table) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "kind": "rebels" if t.attack_kind == REBEL_ATTACK else "melee" if t.attack_kind == MELEE else "ranged"
+def _combat(combat: Combat) -> dict[str, Any]:
+    kind = "rebels" if combat.attack_kind == REBEL_ATTACK else "melee" if combat.attack_kind == MELEE else "ranged"
+    return {
+        "kind": kind,
+        "attacker": troop_name(combat.attacker) if combat.attacker >= 0 else None,
+        "target": target_name(combat.target),
+        "weapon": combat.weapon_slot,
+        "bonus": combat.bonus,
+        "free": combat.is_free_attack,
+        "stood": combat.target_stood,
+        "besieged": combat.target_besieged,
+        "guards": _digits(combat.defending_slots),
     }
-    shown |= {"attacker": troop_name(t.attacker) if t.attacker >= 0 else None, "target": target_name(t.target)}
-    shown |= {
-        "weapon": t.weapon_slot,
-        "bonus": t.bonus,
-        "free": t.is_free_attack,
-        "stood": t.target_stood,
-        "besieged": t.target_besieged,
-    }
-    return shown | {"guards": _digits(t.defending_slots)}
 
 
 def _task(task: i64) -> list[Any]:
     """A task as its name and arguments, trailing zeros left out."""
-    words = [int(arg_a(task)), int(arg_b(task)), int(arg_c(task)), int(arg_d(task)), int(arg_e(task))]
+    words = [int(argument(task, k)) for k in range(ARGUMENT_COUNT)]
     while words and words[-1] == 0:
         words.pop()
     return [TASK_NAMES[task_kind(task)], *words]

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from hordes.covil.state import moves
+from hordes.covil.state import moves, tasks
 from hordes.covil.state.constants import (
     AFTERNOON,
     CHOICE,
-    EXHAUSTION,
     FOUNDING_PHASE,
-    GAIN,
-    LEVIES,
-    NEXT_DAY,
     PAYMENT,
     PHASE_NAMES,
-    PURCHASES,
-    RETALIATION,
     RETREAT,
     SLOTS,
     STATE_NAMES,
-    WINDOW,
 )
+from hordes.covil.state.effect_task import effect_index
 from hordes.covil.state.table import Table
-from hordes.covil.state.task_stack import arg_a, arg_b, task_kind
+from hordes.covil.state.task_kinds import EXHAUSTION, GAIN, LEVIES, NEXT_DAY, PURCHASES, RETALIATION, WINDOW
+from hordes.covil.state.tasks import DEFENDER, task_kind
 from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.engine.core.bits import BIT
 from hordes.engine.core.state import TARGETS
@@ -91,15 +86,15 @@ def open_question(t: Table) -> Message:
         return translatable("unfinished_payment", text, minion=minion_name(t, t.minion_for_hire))
     if t.phase == RETREAT:
         text = "Troop {troop} is beaten and must retreat first: `retreat ZONE`."
-        return translatable("unfinished_retreat", text, troop=troop_name(arg_a(t.top())))
+        return translatable("unfinished_retreat", text, troop=troop_name(tasks.withdrawal_troop(t.top())))
     kind = task_kind(t.top())
     if kind == EXHAUSTION:
         text = "The attack on {target} comes first: `exhaust CARD` says which Minion is exhausted for it."
-        return translatable("unfinished_attack", text, target=target_name(t.target))
+        return translatable("unfinished_attack", text, target=target_name(t.combat.target))
     if t.phase != CHOICE and kind != RETALIATION:
-        if arg_a(t.top()) == 0:
+        if tasks.window_side(t.top()) == DEFENDER:
             text = "The attack on {target} comes first: `defend CARD` or `relic CARD` answers it, `pass` lets it come."
-            return translatable("unfinished_defense", text, target=target_name(t.target))
+            return translatable("unfinished_defense", text, target=target_name(t.combat.target))
         text = "The combat comes first: `relic CARD` raises the stakes, `pass` leaves them as they are."
         return translatable("unfinished_combat", text)
     return open_choice(t, kind)
@@ -108,14 +103,14 @@ def open_question(t: Table) -> Message:
 def must_retreat(t: Table) -> Message:
     """A retreat cannot be declined."""
     text = "A retreat is compulsory: `retreat ZONE` says where troop {troop} goes."
-    return translatable("retreat_must", text, troop=troop_name(arg_a(t.top())))
+    return translatable("retreat_must", text, troop=troop_name(tasks.withdrawal_troop(t.top())))
 
 
 def open_choice(t: Table, kind: i64) -> Message:
     """What is to be chosen, bought or declined."""
     if kind == GAIN:
         text = "{n} gold is coming in and does not fit: `draw` buys a relic first, `pass` lets the rest be lost."
-        return translatable("unfinished_gain", text, n=arg_b(t.top()))
+        return translatable("unfinished_gain", text, n=tasks.gain_gold(t.top()))
     if kind == PURCHASES:
         return translatable(
             "unfinished_purchase", "The night offers relics for sale: `draw` buys one, `pass` declines."
@@ -165,7 +160,7 @@ def require_ready(t: Table, seat: i64, minion: i64, what: str) -> None:
 
 def card_of_effect(t: Table) -> str:
     """The name of the card that is being carried out; effects are numbered card by card."""
-    effect, card = arg_a(t.top()), 0
+    effect, card = effect_index(t.top()), 0
     for source in range(t.cards.minion_count + t.cards.relic_count):
         first = t.cards.first_effect[source]
         if first >= 0 and first <= effect and first >= t.cards.first_effect[card]:
