@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hordes.bots.settings import Setting
-from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.rng import Rng, derived_seed
 from hordes.engine.core.state import State
 
 MS_PER_SECOND = 1000.0
@@ -128,7 +128,7 @@ class Bot:
     def next_seed(self) -> int:
         """A new seed for every question, derived from the bot's own seed."""
         self.questions_asked += 1
-        return int(mix(mix(self.seed & 0x3FFFFFFFFFFFFFFF) ^ self.questions_asked))
+        return int(derived_seed(self.seed, self.questions_asked))
 
     def begin(self, seed: int) -> None:
         """Start a new game with this seed; forget everything about the last one."""

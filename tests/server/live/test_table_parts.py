@@ -15,7 +15,7 @@ from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.bot_turns import BotTurns
 from hordes.server.live.change_notices import ChangeNotices
 from hordes.server.live.clock_keeper import ClockKeeper
-from hordes.server.live.live_table import LiveTable
+from hordes.server.live.live_table import LiveTable, ServerAction
 from hordes.server.live.open_tables import OpenTables
 from hordes.server.live.presence import Presence
 from hordes.server.live.table_advance import TableAdvancer
@@ -28,6 +28,7 @@ class FakeTable:
 
     def __init__(self, *, to_move: int = 0, result: Any = None) -> None:
         self.asked: list[Any] = []
+        self.actions: list[ServerAction] = []
         self.row = SimpleNamespace(id="t", status="running")
         self.lock = asyncio.Lock()
         self.has_clock, self.is_closed, self.last_used_at = True, False, 0
@@ -51,8 +52,16 @@ class FakeTable:
     async def reload(self) -> None:
         self.asked.append("seats")
 
+    def server_action(self) -> ServerAction | None:
+        return self.actions[0] if self.actions else None
+
     async def start(self) -> None:
         self.asked.append("start")
+        self.actions.pop(0)
+
+    async def complete_undo_request(self) -> None:
+        self.asked.append("undo")
+        self.actions.pop(0)
 
     async def check_clock(self, grace_until: int) -> None:
         self.asked.append("clock")
@@ -162,8 +171,23 @@ def test_a_table_is_advanced_by_one_task_until_a_person_decides() -> None:
         bot_turns = BotTurns(cast(Any, None), tasks.metrics, "normal")
         advancer = TableAdvancer(tasks, bot_turns, cast(Any, None), 0.0)
         advancer.advance(table.live())
+        assert not tasks.running
+        table.actions = [ServerAction.START, ServerAction.UNDO]
+        advancer.advance(table.live())
         advancer.advance(table.live())
         assert len(tasks.running) == 1
+        await table.advance_task
+        assert table.asked == ["start", "undo"]
+
+    asyncio.run(work())
+
+
+def test_a_start_that_fails_is_not_tried_at_once_again() -> None:
+    async def work() -> None:
+        table, tasks = FakeTable(), BackgroundTasks(Metrics())
+        table.actions, table.game_log.has_started = [ServerAction.START] * 3, False
+        advancer = TableAdvancer(tasks, cast(Any, None), cast(Any, None), 0.0)
+        advancer.advance(table.live())
         await table.advance_task
         assert table.asked == ["start"]
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from hordes.engine.core.bits import FULL, lowest
 from hordes.engine.core.encoding import Encoder
 from hordes.engine.core.playout import resolve_chance
-from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.rng import Rng, derived_seed
 from hordes.engine.core.state import CHANCE, MENU_CAPACITY, OVER, State
 from hordes.engine.errors import BadRequest
 from hordes.engine.mypyc_compat import i16, i64, mypyc_attr, u8, vec
@@ -120,7 +120,7 @@ class GameBatch:
     def restart(self, seed: i64) -> None:
         """Start a new game in every row; everything that follows depends on the seed alone. Arrays are reused."""
         for k in range(self.count):
-            self.rngs[k] = Rng(mix(mix(seed & FULL) ^ k))  # mixed twice: neighbouring seeds share no game
+            self.rngs[k] = Rng(derived_seed(seed, k))
             self.clear_result(k)
             self.start_game(k)
             self.write_observation(k)

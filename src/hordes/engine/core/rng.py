@@ -28,6 +28,16 @@ def mix(word: i64) -> i64:
     return x ^ (x >> 31)
 
 
+def derived_seed(seed: int, index: i64) -> i64:
+    """The seed of one of many things under a common seed: of a game of a run, or of a bot's next question.
+
+    >>> len({derived_seed(seed, index) for seed in range(7, 10) for index in range(1000)})
+    3000
+    """
+    word: i64 = seed & FULL
+    return mix(mix(word) ^ index)  # mixed twice: neighbouring seeds and indices share nothing
+
+
 def _whole(seed: object) -> int:
     """A seed as an int; NumPy's integers are whole numbers, too."""
     try:

@@ -14,9 +14,8 @@ from typing import Any
 
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
-from hordes.engine.core.bits import FULL
 from hordes.engine.core.playout import random_move, random_playout
-from hordes.engine.core.rng import Rng, mix
+from hordes.engine.core.rng import Rng, derived_seed
 from hordes.engine.core.state import OVER, Event, Game, State
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
@@ -109,8 +108,7 @@ def game_seed(seed: int, index: int) -> int:
     >>> len({game_seed(7, index) for index in range(1000)})
     1000
     """
-    # mixing twice keeps the games of neighbouring seeds and indices apart
-    return mix(mix(seed & FULL) ^ index)
+    return derived_seed(seed, index)
 
 
 def batches(games: int, jobs: int) -> Iterator[range]:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from hordes.engine.errors import Refusal, translatable
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import schema
-from hordes.server.db.database import now
+from hordes.server.db.database import SEATS, now
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.protocol.accounts import Account, Me, Preferences
@@ -87,7 +87,7 @@ async def _transfer_guest_seats(manager: TableManager, guest: str, account: str)
         connection.execute(update(schema.push).where(schema.push.c.owner == guest).values(owner=account))
         connection.execute(update(schema.game).where(schema.game.c.host == guest).values(host=account))
         for table_id in games:
-            manager.database.notify(connection, table_id, "s")
+            manager.database.notify(connection, table_id, SEATS)
         return games
 
     for table_id in await manager.database.write(work):

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from hordes.server.db.database import CHANNEL, Database
+from hordes.server.db.database import CHANNEL, CHAT, ENTRIES, SEATS, Database
 
 log = logging.getLogger("hordes.notices")
 EVERYTHING = "*"
@@ -88,9 +88,9 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 CHANGE_QUERIES = {
-    "m": "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
-    "c": "SELECT n, game_id FROM chat WHERE n > ?",
-    "s": "SELECT changed, id FROM game WHERE changed >= ?",
+    ENTRIES: "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
+    CHAT: "SELECT n, game_id FROM chat WHERE n > ?",
+    SEATS: "SELECT changed, id FROM game WHERE changed >= ?",
 }
 
 
@@ -103,8 +103,8 @@ class ChangeCursor:
     def __init__(self, connection: sqlite3.Connection) -> None:
         query = "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game)"
         lines, chat, changed = connection.execute(query).fetchone()
-        self.seen = {"m": lines or 0, "c": chat or 0, "s": changed or 0}
-        self.last_changed_rows = set(connection.execute(CHANGE_QUERIES["s"], (self.seen["s"],)).fetchall())
+        self.seen = {ENTRIES: lines or 0, CHAT: chat or 0, SEATS: changed or 0}
+        self.last_changed_rows = set(connection.execute(CHANGE_QUERIES[SEATS], (self.seen[SEATS],)).fetchall())
 
     def read_notices(self, connection: sqlite3.Connection) -> list[str]:
         """Notices for all changes since the last call."""
@@ -112,7 +112,7 @@ class ChangeCursor:
         for kind, query in CHANGE_QUERIES.items():
             rows = connection.execute(query, (self.seen[kind],)).fetchall()
             self.seen[kind] = max([self.seen[kind], *[row[0] for row in rows]])
-            if kind == "s":
+            if kind == SEATS:
                 rows, self.last_changed_rows = [row for row in rows if row not in self.last_changed_rows], set(rows)
             notices += [kind + target for target in dict.fromkeys(row[1] for row in rows)]
         return notices

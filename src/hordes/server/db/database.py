@@ -28,6 +28,8 @@ from hordes.engine.errors import BadRequest
 
 T = TypeVar("T")
 CHANNEL = "hordes"
+ENTRIES, CHAT, SEATS = "m", "c", "s"
+"""Kinds of notices, their first letters: new log entries, chat lines, or a changed row or seat."""
 MIGRATION_LOCK = 7_246_117
 READER_THREADS = 4
 
@@ -156,7 +158,7 @@ class Database:
             cursor.execute(self._insert_sql, rows[k])
             stored[k] = cursor.rowcount == 1
         if self.is_postgres:
-            notices = [f"m{rows[k].game_id}:{rows[k].ply}" for k in stored if stored[k]]
+            notices = [f"{ENTRIES}{rows[k].game_id}:{rows[k].ply}" for k in stored if stored[k]]
             cursor.execute("SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) AS notice", (CHANNEL, notices))
         self._append_connection.commit()
         cursor.close()

@@ -5,14 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hordes.server.db.change_listener import EVERYTHING
+from hordes.server.db.database import CHAT, ENTRIES, SEATS
 from hordes.server.live import presence
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.presence import Presence
 from hordes.server.live.unreadable_tables import Unreadable
-
-ENTRIES, CHAT, SEATS = "m", "c", "s"
-"""Kinds of notices, their first letters: new log entries, chat lines, or a changed row or seat."""
 
 
 class ChangeNotices:

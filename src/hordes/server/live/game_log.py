@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hordes.engine.chance import ChanceSource, chance_moves
 from hordes.engine.core.bits import FULL
-from hordes.engine.core.rng import STEP, Rng, mix
+from hordes.engine.core.rng import STEP, Rng, derived_seed
 from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
 from hordes.engine.record import Record
@@ -282,7 +282,7 @@ class GameLog:
         """
         if self.seed is None:
             return secrets.randbits(60)
-        return int(mix(mix(self.seed & FULL) ^ self.moves_applied))
+        return int(derived_seed(self.seed, self.moves_applied))
 
     def _play_on_copy(self, texts: list[str], at_start: bool = False) -> PlayedMoves:
         """Make moves on a copy of the state, then draw chance outcomes until a seat decides."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum, auto
 from functools import partial
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -40,6 +41,15 @@ if TYPE_CHECKING:
 Proposed = tuple[AnyBody, PlayedMoves | None]
 Proposal = Callable[[], Proposed]
 MAX_ATTEMPTS = 8
+
+
+class ServerAction(Enum):
+    """What the server itself does next at a table."""
+
+    START = auto()
+    STORE_RESULT = auto()
+    UNDO = auto()
+    BOT_MOVE = auto()
 
 
 class BotChoice(NamedTuple):
@@ -108,16 +118,17 @@ class LiveTable:
             connected |= {seat for seat in range(len(self.seats)) if seats >> seat & 1}  # see presence.seat_mask
         return connected
 
-    def needs_server_action(self) -> bool:
-        """Whether the next action is the server's: start, bot move, agreed undo or storing the result."""
+    def server_action(self) -> ServerAction | None:
+        """What the server itself has to do next; None while it waits for a person, or when the game is over."""
         game_log = self.game_log
         if not game_log.has_started:
-            return self.is_full()
+            return ServerAction.START if self.is_full() else None
         if game_log.to_move < 0:
-            return self.row.status != "over"
-        return self.is_played_by_bot(game_log.to_move) or (
-            game_log.undo_request is not None and not self.missing_consents()
-        )
+            is_unstored = self.row.status != "over" and game_log.result() is not None
+            return ServerAction.STORE_RESULT if is_unstored else None
+        if game_log.undo_request is not None and not self.missing_consents():
+            return ServerAction.UNDO
+        return ServerAction.BOT_MOVE if self.is_played_by_bot(game_log.to_move) else None
 
     def is_full(self) -> bool:
         """Whether no seat is open."""
@@ -238,7 +249,6 @@ class LiveTable:
             await self.return_to_seat(seat, None)
 
         def proposal() -> Proposed:
-            self.game_log.check_started()
             self.game_log.check_not_stale(ply)
             return self.game_log.propose_move(seat, text, bot)
 
@@ -248,7 +258,6 @@ class LiveTable:
         """Undo the seat's own last move, or ask the others to rewind to move number `to`."""
 
         def proposal() -> Proposed:
-            self.game_log.check_started()
             self.game_log.check_not_stale(ply)
             self.game_log.check_may_undo()
             if to is None or (to == len(self.game_log.deciders) - 1 and self.game_log.can_undo(seat)):
@@ -271,12 +280,7 @@ class LiveTable:
 
     async def resign(self, seat: int, ref: str | None) -> Ack:
         """Append the resignation of a seat; a bot plays on for it while others play."""
-
-        def proposal() -> Proposed:
-            self.game_log.check_started()
-            return self.game_log.propose_resign(seat), None
-
-        return await self.append_entry(seat, proposal, ref)
+        return await self.append_entry(seat, lambda: (self.game_log.propose_resign(seat), None), ref)
 
     async def return_to_seat(self, seat: int, ref: str | None) -> Ack:
         """Take the seat back from the bot; not once the time for the whole game is used up."""

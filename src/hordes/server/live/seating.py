@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from sqlalchemy import Connection
 
 from hordes.engine.errors import BadRequest, NotTheMoment, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
+from hordes.server.db.database import SEATS
 from hordes.server.db.queries import SeatRow
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import FillSeat, Join, Seated
 
+Changed = TypeVar("Changed")
 BOT_NAMES = ("Ada", "Bran", "Cleo", "Dorn", "Edda", "Finn", "Gerd", "Hugo", "Iris", "Jorn", "Kaja", "Lars")
 
 
@@ -49,30 +54,28 @@ async def fill_with_bot(manager: TableManager, visitor: str, table: LiveTable, r
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
 
 
+async def change_seats(manager: TableManager, table: LiveTable, change: Callable[[Connection], Changed]) -> Changed:
+    """Change seats in the database, notify other processes, and publish the new seats."""
+
+    def work(connection: Connection) -> Changed:
+        manager.database.notify(connection, table.row.id, SEATS)
+        return change(connection)
+
+    changed = await manager.database.write(work)
+    await table.reload()
+    return changed
+
+
 async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow) -> bool:
     """Write a person or a bot to an open seat; false when it is no longer open."""
-
-    def work(connection: Connection) -> bool:
-        manager.database.notify(connection, table.row.id, "s")
-        return queries.take_seat(connection, table.row.id, seat)
-
-    taken = await manager.database.write(work)
-    await table.reload()
-    return taken
+    return await change_seats(manager, table, lambda connection: queries.take_seat(connection, table.row.id, seat))
 
 
 async def claim_seats(manager: TableManager, visitor: str, table: LiveTable, held: tuple[int, ...]) -> None:
     """Transfer seats to this visitor, who has shown their token."""
-    nonce = table.seats[held[0]].nonce
-    if table.seats[held[0]].owner == visitor:
-        return
-
-    def work(connection: Connection) -> None:
-        queries.transfer_seats(connection, table.row.id, nonce, visitor)
-        manager.database.notify(connection, table.row.id, "s")
-
-    await manager.database.write(work)
-    await table.reload()
+    first = table.seats[held[0]]
+    if first.owner != visitor:
+        await change_seats(manager, table, lambda c: queries.transfer_seats(c, table.row.id, first.nonce, visitor))
 
 
 async def leave_table(manager: TableManager, table: LiveTable, held: tuple[int, ...]) -> None:
@@ -82,13 +85,7 @@ async def leave_table(manager: TableManager, table: LiveTable, held: tuple[int, 
     if table.game_log.has_started:
         raise NotTheMoment(translatable("begun_stand", "The game has begun; you can resign, but not stand up."))
     nonce = table.seats[held[0]].nonce
-
-    def work(connection: Connection) -> None:
-        queries.leave_seats(connection, table.row.id, nonce)
-        manager.database.notify(connection, table.row.id, "s")
-
-    await manager.database.write(work)
-    await table.reload()
+    await change_seats(manager, table, lambda connection: queries.leave_seats(connection, table.row.id, nonce))
 
 
 def clean_text(text: str) -> str:

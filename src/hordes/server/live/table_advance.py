@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from hordes.server.auth.ratings import update_ratings
 from hordes.server.db import queries
-from hordes.server.db.database import Database
+from hordes.server.db.database import SEATS, Database
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.bot_turns import BotTurns
-from hordes.server.live.live_table import LiveTable
+from hordes.server.live.live_table import LiveTable, ServerAction
 
 FOREIGN_BOT_PAUSE = 2.0
 """Seconds a bot waits when another process wrote the last entry and will probably move for it."""
@@ -24,26 +24,30 @@ class TableAdvancer:
         self.tasks, self.bot_turns, self.database, self.bot_pause = tasks, bot_turns, database, bot_pause
 
     def advance(self, table: LiveTable) -> None:
-        """Start the task that does the server's next actions at a table, unless it is running."""
-        if not self.tasks.is_stopping and (table.advance_task is None or table.advance_task.done()):
+        """Start the task that does the server's next actions at a table, if there are any and it is not running."""
+        is_running = table.advance_task is not None and not table.advance_task.done()
+        if not self.tasks.is_stopping and not is_running and table.server_action() is not None:
             table.advance_task = self.tasks.spawn(self._advance(table))
 
     async def _advance(self, table: LiveTable) -> None:
-        """Start, complete agreed undos, move for bots and store the result, until a person has to act."""
-        game_log = table.game_log
-        await table.start()
-        while game_log.has_started and not self.tasks.is_stopping and not table.is_closed:
-            if game_log.result() is not None:
+        """Do what the server has to do, until a person has to act."""
+        while not self.tasks.is_stopping and not table.is_closed and (action := table.server_action()) is not None:
+            if action is ServerAction.START:
+                await table.start()
+                if not table.game_log.has_started:
+                    return  # other processes are trying, too; the next sweep looks again
+            elif action is ServerAction.STORE_RESULT:
                 await store_result(self.database, table)
-                return
-            if game_log.undo_request is not None and not table.missing_consents():
+            elif action is ServerAction.UNDO:
                 await table.complete_undo_request()
-            elif table.is_played_by_bot(game_log.to_move):
-                is_our_turn = table.last_entry_is_ours or game_log.ply < 2
-                await asyncio.sleep(self.bot_pause if is_our_turn else FOREIGN_BOT_PAUSE)
-                await self.bot_turns.play(table, game_log.to_move, game_log.ply)
             else:
-                return
+                await self._move_for_bot(table)
+
+    async def _move_for_bot(self, table: LiveTable) -> None:
+        game_log = table.game_log
+        is_our_turn = table.last_entry_is_ours or game_log.ply < 2
+        await asyncio.sleep(self.bot_pause if is_our_turn else FOREIGN_BOT_PAUSE)
+        await self.bot_turns.play(table, game_log.to_move, game_log.ply)
 
 
 async def store_result(database: Database, table: LiveTable) -> None:
@@ -57,7 +61,7 @@ async def store_result(database: Database, table: LiveTable) -> None:
         if queries.set_over(connection, table.row.id, result):
             if table.is_rated():
                 update_ratings(connection, table.row, table.seats, result, quitters, table.game_log.teams())
-            database.notify(connection, table.row.id, "s")
+            database.notify(connection, table.row.id, SEATS)
 
     await database.write(work)
     table.row = table.row._replace(status="over", result=result)

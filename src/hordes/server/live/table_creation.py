@@ -13,7 +13,7 @@ from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
-from hordes.server.db.database import now
+from hordes.server.db.database import SEATS, now
 from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.live.game_log import GameLog
@@ -148,7 +148,7 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable)
     created = await insert_table(manager, visitor, plan)
 
     def work(connection: Connection) -> str:
-        manager.database.notify(connection, row.id, "s")
+        manager.database.notify(connection, row.id, SEATS)
         linked = queries.link_next(connection, row.id, created.table)
         if linked != created.table:  # another request created one at the same moment; use that
             queries.delete_table(connection, created.table)

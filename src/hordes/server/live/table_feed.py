@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from hordes.server.db import queries
-from hordes.server.db.database import now
+from hordes.server.db.database import CHAT, now
 from hordes.server.live import messages
 from hordes.server.live.game_log import AppliedEntry, GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
@@ -69,7 +69,7 @@ class TableFeed:
 
         def work(connection: Connection) -> None:
             queries.insert_chat(connection, table_id, line)
-            database.notify(connection, table_id, "c")
+            database.notify(connection, table_id, CHAT)
 
         await database.write(work)
         await self.publish_new_chat()

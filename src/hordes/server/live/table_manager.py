@@ -165,8 +165,7 @@ class TableManager:
     def after_entry(self, table: LiveTable, applied: AppliedEntry) -> None:
         """React to an applied entry: cancel a stale bot choice, advance the table, notify the next seat."""
         self.bot_turns.cancel_stale_choice(table)
-        if table.needs_server_action():
-            self.advancer.advance(table)
+        self.advancer.advance(table)
         decider_changed = applied.before.to_move != applied.after.to_move
         if table.last_entry_is_ours and decider_changed and self.notifier.should_notify(table):
             self.notifier.notify_turn(self, table)
@@ -209,7 +208,6 @@ class TableManager:
         for table in list(self.tables.values()):
             if at - table.last_used_at > VIEW_CACHE_MS:
                 table.feed.view_cache = None
-            if table.needs_server_action():
-                self.advancer.advance(table)
+            self.advancer.advance(table)
             if not table.feed.subscribers and at - table.last_used_at > self.settings.idle_minutes * 60_000:
                 self.open_tables.unload_if_idle(table)

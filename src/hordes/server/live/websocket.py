@@ -225,8 +225,7 @@ class ViewerSession:
         if isinstance(message, PostChat):
             await self._post_chat(table, message)
             return None
-        seat = acting_seat(table, self.subscriber.viewpoint, message.seat)
-        return await perform_action(table, seat, message)
+        return await perform_action(table, self.subscriber.viewpoint, message)
 
     async def _post_chat(self, table: LiveTable, message: PostChat) -> None:
         if not (self.chat_bucket.take() and self.manager.chat_buckets.take(address_of(self.socket.connection))):
@@ -251,8 +250,10 @@ def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int
     return requested
 
 
-async def perform_action(table: LiveTable, seat: int, message: SeatAction) -> Ack:
-    """Carry out a seat's request; shared by WebSocket and HTTP."""
+async def perform_action(table: LiveTable, held: Viewpoint, message: SeatAction) -> Ack:
+    """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP."""
+    seat = acting_seat(table, held, message.seat)
+    table.game_log.check_started()
     if isinstance(message, Move):
         return await table.move(seat, message.ply, message.text, message.id)
     if isinstance(message, Undo):

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, InviteHeader, TableIdPath, visible_table
 from hordes.server.live import messages
-from hordes.server.live.websocket import SeatAction, acting_seat, perform_action
+from hordes.server.live.websocket import SeatAction, perform_action
 from hordes.server.protocol.messages import Ack, Move, Resign, ReturnToSeat, Snapshot, Undo, UndoAnswer
 
 MAX_WAIT_SECONDS = 25.0
@@ -20,9 +20,7 @@ MAX_WAIT_SECONDS = 25.0
 
 async def act(request: ApiRequest, table_id: str, action: SeatAction) -> Ack:
     """Perform an action for the visitor's seat; answered when it is stored."""
-    table, held = await visible_table(request, table_id)
-    table.game_log.check_started()
-    return await perform_action(table, acting_seat(table, held, action.seat), action)
+    return await perform_action(*await visible_table(request, table_id), action)
 
 
 @get("/tables/{table_id:str}/view", responses=ERROR_RESPONSES)
