@@ -76,7 +76,8 @@ def test_a_task_is_made_and_read_by_the_names_of_its_arguments(name: str) -> Non
 @pytest.mark.parametrize("wrong", [-1, LARGEST + 1])
 def test_a_value_that_does_not_fit_is_refused_by_name(name: str, wrong: int) -> None:
     for chosen in [key for key, kind in FUNCTIONS[name].items() if kind == "i64"]:
-        values = [wrong if key == chosen else 0 for key in arguments(name)]
+        zeros = {"i64": 0, "bool": False}
+        values = [wrong if key == chosen else zeros[kind] for key, kind in FUNCTIONS[name].items()]
         with pytest.raises(OverflowError, match=rf"task {name} is a number from 0 to {LARGEST}, not {wrong}\."):
             constructor(name)(*values)
 
