@@ -33,6 +33,7 @@ from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import COLUMN_SLOTS, DIE, PHASE_NAMES, START_COINS
+from hordes.smallworld.state.questions import NO_QUESTION, QUESTION_SIZE, question_from_integers
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import NO_POWER
 from hordes.smallworld.testing import fuzz_starts, invariants
@@ -174,16 +175,18 @@ class SmallWorld(Table):
         return default_move.default_move(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return from_pickle, (self.rules.setup, self.dump(), GAME.rules_version)
+        return from_pickle, (self.rules.setup, self.dump(), GAME.rules_version, DUMP_LAYOUT)
 
     # Serialisation: `dump` and `restore` go through all fields in the same order, which fingerprints depend on
 
     def dump(self) -> list[int]:
         words = [int(self.rules.setup_hash), self.to_move, self.turn, self.player, self.first_seat]
-        words += [self.phase, self.subject, self.depth, self.lost_tribes]
+        words += [self.phase, self.turn_phase, self.turn_to_move, self.lost_tribes]
         words += [self.column_size, self.banner_stack, self.returned_count, self.badge_stack, self.discarded_badges]
         words += self._dump_turn()
-        for array in (self.frames, self.tokens, self.defence_bonus, self.pieces, self.coins):
+        for question in (self.question, *self.waiting, NO_QUESTION):
+            words += question.to_integers()
+        for array in (self.tokens, self.defence_bonus, self.pieces, self.coins):
             words += [int(word) for word in array]
         for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_tokens, self.returned_banners):
             words += [int(word) for word in array]
@@ -199,8 +202,8 @@ class SmallWorld(Table):
     def _dump_turn(self) -> list[int]:
         """The fields about the current turn."""
         words = [int(self.has_acted), int(self.has_picked), int(self.conquests_begun), int(self.is_scored)]
-        words += [int(self.fortress_built), int(self.dragon_used), int(self.catapult_used), int(self.conquests_ending)]
-        words += [self.aimed_from, self.reroll_seat, self.conquest_round, self.loss_chooser]
+        words += [int(self.fortress_built), int(self.dragon_used), int(self.catapult_used)]
+        words += [self.aimed_from, self.conquest_round]
         words += [self.fireballs_committed, self.takebacks, self.behemoths_committed, int(self.turn_untouched)]
         words += [len(self.pending_tokens), *[int(word) for word in self.pending_tokens]]
         return [*words, self.roll, self.nonempty_conquests, self.attacked_seats, self.bewitched_seats]
@@ -211,11 +214,12 @@ class SmallWorld(Table):
         if reader.read() != self.rules.setup_hash:
             raise BadPosition("These words were dumped by a table with another set-up.")
         self.to_move, self.turn, self.player, self.first_seat = reader.read_many(4)
-        self.phase, self.subject, self.depth, self.lost_tribes = reader.read_many(4)
+        self.phase, self.turn_phase, self.turn_to_move, self.lost_tribes = reader.read_many(4)
         self.column_size, self.banner_stack, self.returned_count = reader.read_many(3)
         self.badge_stack, self.discarded_badges = reader.read_many(2)
         self._restore_turn(reader)
-        self.frames = vec[i64](reader.read_many(len(self.frames)))
+        self.question = question_from_integers(reader.read_many(QUESTION_SIZE))
+        self._restore_waiting(reader)
         self.tokens = vec[i64](reader.read_many(len(self.tokens)))
         self.defence_bonus = vec[i64](reader.read_many(len(self.defence_bonus)))
         self.pieces = vec[i64](reader.read_many(len(self.pieces)))
@@ -233,11 +237,19 @@ class SmallWorld(Table):
         self.tokens_at_start = vec[i64](reader.read_many(len(words) - reader.offset))
         self.rules.mode.after_load(self)
 
+    def _restore_waiting(self, reader: DumpReader) -> None:
+        """Set the questions that wait, up to the one that is none."""
+        self.waiting = []
+        question = question_from_integers(reader.read_many(QUESTION_SIZE))
+        while question is not NO_QUESTION:
+            self.waiting = [*self.waiting, question]
+            question = question_from_integers(reader.read_many(QUESTION_SIZE))
+
     def _restore_turn(self, reader: DumpReader) -> None:
         """Set the fields of `_dump_turn`."""
         self.has_acted, self.has_picked, self.conquests_begun, self.is_scored = reader.read_flags(4)
-        self.fortress_built, self.dragon_used, self.catapult_used, self.conquests_ending = reader.read_flags(4)
-        self.aimed_from, self.reroll_seat, self.conquest_round, self.loss_chooser = reader.read_many(4)
+        self.fortress_built, self.dragon_used, self.catapult_used = reader.read_flags(3)
+        self.aimed_from, self.conquest_round = reader.read_many(2)
         self.fireballs_committed, self.takebacks, self.behemoths_committed = reader.read_many(3)
         self.turn_untouched = reader.read() == 1
         self.pending_tokens = vec[i64](reader.read_many(reader.read()))
@@ -259,12 +271,18 @@ class SmallWorld(Table):
         return army
 
 
-def from_pickle(setup: str, words: list[int], version: str = "") -> SmallWorld:
-    """Unpickle a state: the options as JSON, its dump, and the version of the rules that made it."""
+DUMP_LAYOUT: Final = 2
+"""Counts the changes of what the integers of a dump mean."""
+
+
+def from_pickle(setup: str, words: list[int], version: str = "", layout: int = 1) -> SmallWorld:
+    """Unpickle a state: the options as JSON, its dump, and the rules and the layout that it was dumped with."""
     if version != GAME.rules_version:
         raise BadPosition(
             f"The state was pickled under version {version!r} of the rules, this program has {GAME.rules_version!r}."
         )
+    if layout != DUMP_LAYOUT:
+        raise BadPosition("The state was pickled by another version of hordes; records and positions are read by all.")
     options = resolve_options(json.loads(setup))
     state = SmallWorld(options.board, options.rules)
     state.restore(words)
@@ -294,6 +312,7 @@ class SmallWorldGame(Game):
     def new(self, options: dict[str, Any]) -> State:
         state = self.new_table(resolve_options(options))
         state.rules.mode.set_up(state)
+        turn.complete_move(state)
         return state
 
     def new_table(self, options: ResolvedOptions) -> SmallWorld:

@@ -12,7 +12,9 @@ from hordes.engine.core.playout import random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
 from hordes.smallworld.game import SmallWorld
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY
+from hordes.smallworld.state.questions import Question, question_from_integers
 
 SOURCES = Path(__file__).parents[3] / "src" / "hordes" / "smallworld" / "state"
 GAME = load("smallworld")
@@ -40,6 +42,8 @@ TABLE_FIELDS = {
     **fields("table", "Table"),
 }
 ARMY_FIELDS = fields("army", "Army")
+QUESTION_FIELDS = fields("questions", "Question")
+HORDE_AT = [*QUESTION_FIELDS].index("horde")
 
 
 def midgame() -> SmallWorld:
@@ -61,14 +65,30 @@ def another(value: Any, kind: str) -> Any:
         return not value
     if kind == "i64":
         return value + 1
+    if kind == "Question":
+        return another_question(value)
+    if kind == "list[Question]":
+        return [*value, questions.hire(1, 2, 1), questions.conquests_end()]
     assert kind == "vec[i64]", kind
     numbers = [int(n) for n in value]
     changed = [*numbers[:-1], numbers[-1] + 1] if numbers else [1, 2, 3]
     return changed if isinstance(value, list) else vec[i64](changed)
 
 
+def another_question(question: Question) -> Question:
+    """A question that differs from this one in every field."""
+    words = [word + 1 for word in question.to_integers()]
+    changed = question_from_integers([*words[:HORDE_AT], 1 - int(question.horde), *words[HORDE_AT + 1 :]])
+    assert all(getattr(changed, name) != getattr(question, name) for name in QUESTION_FIELDS)
+    return changed
+
+
 def plain(value: Any) -> Any:
     """A value that can be compared, also if it is a compiled array."""
+    if isinstance(value, Question):
+        return value.to_integers()
+    if isinstance(value, list) and value and isinstance(value[0], Question):
+        return [question.to_integers() for question in value]
     return value if isinstance(value, bool | int) else [int(n) for n in value]
 
 

@@ -13,9 +13,10 @@ from hordes.engine.mypyc_compat import i64, vec
 from hordes.smallworld.ai import features
 from hordes.smallworld.ai.move_rating import POINT, REGIONS_PER_100_TOKENS, MoveRater
 from hordes.smallworld.rules.conquest import attacker
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.config import Rules
-from hordes.smallworld.state.constants import CHOICE, CONQUER, DIE, FINISH, GHOULS, LOSS_ROLL, PICK, REDEPLOY, WITHDRAW
+from hordes.smallworld.state.constants import CHOICE, CONQUER, DIE, FINISH, GHOULS, PICK, REDEPLOY, WITHDRAW
 from hordes.smallworld.state.moves import PICK as PICK_VERB
 from hordes.smallworld.state.table import Table
 
@@ -144,7 +145,7 @@ class SmallWorldEvaluator(Evaluator):
 
     def is_decisive_chance(self, state: State) -> bool:
         assert isinstance(state, Table)
-        return state.phase == DIE and state.subject < LOSS_ROLL
+        return state.phase == DIE and state.question.kind != questions.LOSS_ROLL
 
     def dedup_key(self, state: State) -> i64:
         assert isinstance(state, Table)

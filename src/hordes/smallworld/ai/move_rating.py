@@ -16,7 +16,7 @@ from hordes.smallworld.rules.conquest import affordable, attacker, price, target
 from hordes.smallworld.rules.sigil import loser_of
 from hordes.smallworld.state import moves
 from hordes.smallworld.state.army import NOBODY, Army
-from hordes.smallworld.state.constants import CHOICE_KINDS, CONQUER, FINISH, GHOULS, REDEPLOY, WITHDRAW
+from hordes.smallworld.state.constants import CONQUER, FINISH, GHOULS, REDEPLOY, WITHDRAW
 from hordes.smallworld.state.table import Table
 
 POINT: Final = 1000
@@ -229,9 +229,7 @@ class MoveRater:
                 return 3 * POINT
             return 2 * POINT if t.board.water & BIT[target] != 0 else POINT if t.army_in(target) is NOBODY else 0
         if verb == moves.SACRIFICE:
-            spare = (
-                t.tokens[target] > 2 and t.rules.mode.partner(t.to_move) == loser_of(t, t.subject // CHOICE_KINDS).seat
-            )
+            spare = t.tokens[target] > 2 and t.rules.mode.partner(t.to_move) == loser_of(t, t.question).seat
             return t.tokens[target] if spare else NEVER
         if verb == moves.ASK:
             return POINT if t.rules.mode.partner(t.to_move) == target else NEVER

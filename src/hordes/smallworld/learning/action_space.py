@@ -13,9 +13,7 @@ from hordes.smallworld.state.board import LAND_TERRAINS, SYMBOLS, WATER_TERRAINS
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
     COLUMN_SLOTS,
-    MARKER_AT,
     MARKER_IDS,
-    MARKER_SLOTS,
     PIECE_KINDS,
     PIECE_SETS,
     piece_name,
@@ -42,6 +40,8 @@ BASE_PIECES: Final = 6
 """How many piece kinds belong to the base game; they come first."""
 MODE_NUMBERS: Final = 16
 """Numbers reserved for the state of a mode."""
+MARK_NUMBERS: Final = 5
+"""Numbers about markers that lie on no region; the last two are always 0."""
 LONE_VERBS: Final = [*moves.SINGLE_WORD_VERBS.values(), moves.LOSE_TOKEN, moves.LOSE_HORDE]
 
 
@@ -96,7 +96,11 @@ class EncoderLayout(Encoder):
             self.mode_at = self.add_part("mode", MODE_NUMBERS, [""], MAX_VALUE, "what the mode keeps beside the map")
         if len(rules.markers) > 0:
             self.markers_at = self.add_part(
-                "marks", MARKER_SLOTS - MARKER_AT - len(MARKER_IDS), [""], MAX_VALUE, "Bony, and so on"
+                "marks",
+                MARK_NUMBERS,
+                [""],
+                MAX_VALUE,
+                "Bony's race, whether he is to be placed, whether badges were swapped",
             )
         if has_custom_pieces:
             self.notes_at = self.add_part(

@@ -21,12 +21,14 @@ from hordes.smallworld.learning.action_space import (
     HOLDER_COLUMNS,
     EncoderLayout,
 )
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
+    BADGES_SWAPPED,
+    BONY_RACE,
     CHOICE,
-    CHOICE_KINDS,
     COLUMN_CHANGED,
     MARKER_AT,
     MARKER_IDS,
@@ -34,6 +36,7 @@ from hordes.smallworld.state.constants import (
     PIECE_SETS,
     PIECES_CHANGED,
 )
+from hordes.smallworld.state.questions import Question
 from hordes.smallworld.state.table import Table
 
 WATCHED_SETS: Final = 5 + len(MARKER_IDS)
@@ -99,9 +102,9 @@ class SmallWorldEncoder(EncoderLayout):
             for k in range(len(t.mode_state)):
                 out[at + self.mode_at + k] = clamp(t.mode_state[k])
         if self.markers_at >= 0:
-            skip: i64 = MARKER_AT + len(MARKER_IDS)
-            for k in range(skip, len(t.marker_state)):
-                out[at + self.markers_at + k - skip] = clamp(t.marker_state[k])
+            out[at + self.markers_at] = clamp(t.marker_state[BONY_RACE])
+            out[at + self.markers_at + 1] = 1 if t.waits(questions.BONY) else 0
+            out[at + self.markers_at + 2] = clamp(t.marker_state[BADGES_SWAPPED])
 
     def _write_troops(self, t: Table, out: vec[i16], at: i64, places: i64) -> None:
         """Write tokens and other defences of the regions where either may have changed."""
@@ -357,27 +360,48 @@ class SmallWorldEncoder(EncoderLayout):
         out[k + 14] = i16(t.behemoths_committed)
         out[k + 15] = i16(t.takebacks)
         out[k + 16] = i16(t.nonempty_conquests)
-        out[k + 17] = i16(t.reroll_seat + 1)
-        out[k + 18] = i16(t.loss_chooser + 1)
+        self._write_waiting(t, out, k)
         out[k + 19] = 1 if t.has_acted else 0
         out[k + 20] = 1 if t.conquests_begun else 0
         out[k + 21] = 1 if t.is_scored else 0
         out[k + 22] = 1 if t.fortress_built else 0
         out[k + 23] = 1 if t.dragon_used else 0
         out[k + 24] = 1 if t.catapult_used else 0
-        out[k + 25] = 1 if t.conquests_ending else 0
         out[k + 26] = 1 if t.turn_untouched else 0
 
     def _write_question(self, t: Table, out: vec[i16], k: i64) -> None:
         """Write the open question: its kind, its region, and how many tokens are short."""
-        asked: i64 = 0
-        about: i64 = 0
+        out[k] = 0
+        out[k + 1] = 0
+        out[k + 2] = 0
         if t.phase == CHOICE:
-            asked = t.subject % CHOICE_KINDS + 1
-            about = t.subject // CHOICE_KINDS
-        out[k] = i16(asked)
-        out[k + 1] = i16(about % TARGETS)
-        out[k + 2] = clamp(about // TARGETS)
+            question = t.question
+            is_gift = question.kind == questions.GIFT
+            out[k] = i16(questions.LOSS + 1 if is_gift else question.kind + 1)
+            if question.region >= 0:
+                out[k + 1] = i16(question.region)
+                out[k + 2] = clamp(token_at_stake(question) if is_gift else question.short)
+            elif question.kind != questions.LOSS:
+                out[k + 1] = i16(token_at_stake(question) % TARGETS)
+                out[k + 2] = clamp(token_at_stake(question) // TARGETS)
+
+    def _write_waiting(self, t: Table, out: vec[i16], k: i64) -> None:
+        """Write which questions about a conquest still wait: who rolls for a token, who chooses one, and the end."""
+        out[k + 17] = 0
+        out[k + 18] = 0
+        out[k + 25] = 0
+        for question in t.waiting:
+            if question.kind == questions.LOSS_ROLL:
+                out[k + 17] = i16(t.army_with_race(question.race).seat + 1)
+            elif question.kind == questions.LOSS:
+                out[k + 18] = i16(question.seat + 1)
+            elif question.kind == questions.CONQUESTS_END:
+                out[k + 25] = 1
+
+
+def token_at_stake(question: Question) -> i64:
+    """The token that the Sigil's question is about, and who was asked, in one number; 0 where no token is at stake."""
+    return question.race + 1 + TARGETS * ((1 if question.horde else 0) + 2 * question.asked)
 
 
 def update_set(out: vec[i16], start: i64, stride: i64, now: i64, memo: vec[i64], note: i64, weight: i16) -> None:

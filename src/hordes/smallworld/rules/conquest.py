@@ -8,7 +8,7 @@ from hordes.engine.core.bits import BIT, lowest
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import readying
 from hordes.smallworld.rules.decline import remove_race
-from hordes.smallworld.state import events, moves
+from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     FORTRESS,
@@ -16,7 +16,6 @@ from hordes.smallworld.state.constants import (
     HORDE,
     LAIR,
     MARKER_AT,
-    MONSTER_SLAIN_AT,
     MONSTERS_AT,
     POT,
 )
@@ -29,10 +28,14 @@ MAX_PIPS: Final = 3
 """Pips on the best face of the reinforcement die."""
 DEFAULT_LOSS: Final = -1
 """The defender loses as many tokens as `Race.losses` says."""
-LOST_NOTHING: Final = 0
 LOST_TOKENS: Final = 1
 LOST_HORDES: Final = 2
-"""Kinds of loss of a defender, returned by `remove_defenders`."""
+MAY_CHOOSE: Final = 4
+"""Both kinds of token stood there, so that the owner chooses which is lost; until then it is a race token."""
+ROLLS: Final = 8
+"""The die is rolled for new tokens."""
+LOST: Final = LOST_TOKENS + LOST_HORDES
+"""A defender's loss, as `remove_defenders` returns it, is a sum of these; 0 when nothing is lost."""
 
 
 def attacker(t: Table) -> Army:
@@ -264,6 +267,7 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     """
     victim = t.army_in(region)
     tribe = t.lost_tribes & BIT[region] != 0
+    guarded = tribe and t.marker_state[MONSTERS_AT] & BIT[region] != 0
     if t.sink is not None:
         how = _means(t, means)
         cost = price_breakdown(t, me, region) if how in ("tokens", "die", "berserk") else [[how, used]]
@@ -273,13 +277,14 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     record_attack(t, me, victim)
     if tribe:
         _remove_tribe(t, region)
-    loss: i64 = LOST_NOTHING
+    loss: i64 = 0
     if victim is not NOBODY:
         _transfer_coins(t, me, victim, region)
         loss = remove_defenders(t, victim, region, lost)
     me.regions |= BIT[region]
     t.deploy(me, region, used)
-    if victim is not NOBODY and not is_loss_contested(t, victim, loss):
+    contested = loss & LOST != 0 and is_loss_contested(t, victim)
+    if victim is not NOBODY and not contested:
         remove_if_gone(t, victim)
     t.roll = t.aimed_from = -1
     if not me.declined and (tribe or victim is not NOBODY):
@@ -287,7 +292,12 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     t.resize_behemoths()
     me.race.region_conquered(t, me, region)
     me.power.region_conquered(t, me, region)
+    # Questions are asked in reverse order: about the loss first, then about the marker.
     activate_markers(t, me, BIT[region])
+    if guarded:
+        t.push(questions.marker_draw(region))
+    if loss != 0:
+        ask_about_loss(t, victim, loss, contested)
 
 
 def activate_markers(t: Table, me: Army, regions: i64) -> None:
@@ -298,13 +308,23 @@ def activate_markers(t: Table, me: Army, regions: i64) -> None:
                 marker.region_taken(t, me)
 
 
-def is_loss_contested(t: Table, victim: Army, loss: i64) -> bool:
+def is_loss_contested(t: Table, victim: Army) -> bool:
     """Whether a marker asks somebody to give another token for the one that is about to be lost."""
-    if loss != LOST_NOTHING:
+    contested = False
+    for marker in t.rules.markers:
+        contested = contested or marker.contests_loss(t, victim)
+    return contested
+
+
+def ask_about_loss(t: Table, victim: Army, loss: i64, contested: bool) -> None:
+    """Push the questions about a loss, the last one first: the roll for new tokens, the kind of token, the token."""
+    if loss & ROLLS != 0:
+        t.push(questions.loss_roll(victim.race.index))
+    if loss & MAY_CHOOSE != 0:
+        t.push(questions.loss(victim.seat, victim.race.index))
+    if contested:
         for marker in t.rules.markers:
-            if marker.asks_about_loss(t, victim, loss == LOST_HORDES):
-                return True
-    return False
+            marker.ask_about_loss(t, victim, loss & LOST_HORDES != 0)
 
 
 def remove_if_gone(t: Table, army: Army) -> None:
@@ -345,15 +365,16 @@ def remove_defenders(t: Table, victim: Army, region: i64, lost: i64) -> i64:
     """The defender loses a token to the tray and takes the others to hand, to place them at the end of the turn.
 
     Survivors of a declined race need another region of that race, unless it still acts and may enter anew. Returns
-    the kind of loss: LOST_NOTHING, LOST_TOKENS or LOST_HORDES.
+    the loss: LOST_TOKENS or LOST_HORDES, with MAY_CHOOSE and ROLLS; 0 for none.
     """
     hordes = t.hordes_in(region)
     race_tokens = t.vacate(victim, region)
     tokens_lost: i64 = victim.race.losses(t, victim) if lost == DEFAULT_LOSS else lost
+    loss: i64 = 0
     if victim.declined and victim.regions == 0 and not victim.race.acts_in_decline():
         tokens_lost = race_tokens
     if not victim.declined and tokens_lost > 0 and victim.race.rolls_for_losses(t, victim):
-        t.reroll_seat = victim.seat
+        loss |= ROLLS
     report_tokens_lost(t, tokens_lost)
     total_lost = tokens_lost  # from here on `tokens_lost` counts race tokens only
     if race_tokens == 0:  # Hordes tokens held the region alone
@@ -362,7 +383,7 @@ def remove_defenders(t: Table, victim: Army, region: i64, lost: i64) -> i64:
             events.piece_removed(t, victim.seat, HORDE, region, "gone")
         tokens_lost = 0
     elif tokens_lost > 0 and hordes > 0:  # both kinds stood there: the owner chooses later, a race token is assumed
-        t.loss_chooser = victim.seat
+        loss |= MAY_CHOOSE
     t.rules.mode.tokens_lost(t, victim, tokens_lost, total_lost - tokens_lost)
     victim.tray += tokens_lost
     victim.hand += race_tokens - tokens_lost
@@ -371,9 +392,9 @@ def remove_defenders(t: Table, victim: Army, region: i64, lost: i64) -> i64:
         victim.hordes_waiting += hordes - (total_lost if race_tokens == 0 else 0)
     if t.sink is not None:
         events.lost(t, victim, region, tokens_lost, race_tokens - tokens_lost)
-    if total_lost == 0:
-        return LOST_NOTHING
-    return LOST_HORDES if race_tokens == 0 else LOST_TOKENS
+    if total_lost > 0:
+        loss |= LOST_HORDES if race_tokens == 0 else LOST_TOKENS
+    return loss
 
 
 def report_tokens_lost(t: Table, tokens: i64) -> None:
@@ -395,9 +416,8 @@ def _remove_tribe(t: Table, region: i64) -> None:
 
 
 def _slay_monster(t: Table, region: i64) -> None:
-    """Remove a Monster; the marker it guarded is drawn when the conquest is complete."""
+    """Remove a Monster; the marker that it guarded is drawn when the conquest is complete."""
     t.set_marker_state(MONSTERS_AT, t.marker_state[MONSTERS_AT] & ~BIT[region])
-    t.set_marker_state(MONSTER_SLAIN_AT, region + 1)
     report_tokens_lost(t, 1)
     if t.sink is not None:
         events.monster_slain(t, region)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hordes.engine.core.bits import BIT
-from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import turn
 from hordes.smallworld.state import events
-from hordes.smallworld.state.constants import DRAW_MARKER, MARKER_AT, MONSTER_SLAIN_AT, MONSTERS, MONSTERS_AT
+from hordes.smallworld.state.army import NOBODY
+from hordes.smallworld.state.constants import MARKER_AT, MONSTERS, MONSTERS_AT
 from hordes.smallworld.state.table import Table
 
 
@@ -50,25 +50,12 @@ def undrawn_markers(t: Table) -> i64:
     return undrawn
 
 
-def draw_guarded_marker(t: Table) -> bool:
-    """If a Monster has been slain, ask chance for the marker it guarded; returns whether it was asked."""
-    region = t.marker_state[MONSTER_SLAIN_AT] - 1
-    if region < 0:
-        return False
-    t.set_marker_state(MONSTER_SLAIN_AT, 0)  # asked once, also if no marker is left
-    if undrawn_markers(t) == 0:
-        return False
-    t.push(DRAW_MARKER, CHANCE, region)
-    return True
-
-
 def place_drawn_marker(t: Table, marker: i64) -> None:
     """Place the marker that chance has drawn where the Monster was; it serves the conqueror at once."""
-    region = t.subject
-    t.pop()
+    region = t.close().region
     t.set_marker_state(MARKER_AT + marker, BIT[region])
     if t.sink is not None:
         events.marker_found(t, t.rules.markers[marker].id, region)
     army = t.army_in(region)
-    if not army.declined:
+    if army is not NOBODY and not army.declined:
         t.rules.markers[marker].region_taken(t, army)

@@ -1,41 +1,20 @@
-"""The Sigil of Sacrifice: who may give a token so that another one is not lost, and the exchange itself.
-
-The question is encoded in one integer, `about`: 1 plus the race that loses a token, TARGETS more for a Hordes token,
-and 2 * TARGETS times the set of seats that the holder has asked.
-"""
+"""The Sigil of Sacrifice: who may give a token so that another one is not lost, and the exchange itself."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from hordes.engine.core.bits import BIT, listed
-from hordes.engine.core.state import TARGETS
+from hordes.engine.core.bits import BIT
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules.conquest import remove_if_gone, report_tokens_lost
-from hordes.smallworld.state import events
+from hordes.smallworld.state import events, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import HORDE, MARKER_AT, SIGIL
+from hordes.smallworld.state.questions import Question
 from hordes.smallworld.state.table import Table
 
 
-def loser_of(t: Table, about: i64) -> Army:
-    """The army that loses a token, from the code of a question."""
-    return t.army_with_race((about - 1) % TARGETS)
-
-
-def is_horde(about: i64) -> bool:
-    """Whether the token at stake is a Hordes token."""
-    return (about - 1) // TARGETS % 2 == 1
-
-
-def asked_seats(about: i64) -> i64:
-    """The seats that the holder has asked about this loss, as a set."""
-    return (about - 1) // (2 * TARGETS)
-
-
-def with_asked_seat(about: i64, seat: i64) -> i64:
-    """The code when one more seat has been asked."""
-    return about + 2 * TARGETS * BIT[seat]
+def loser_of(t: Table, question: Question) -> Army:
+    """The army that loses a token."""
+    return t.army_with_race(question.race)
 
 
 def sigil_holder(t: Table) -> Army:
@@ -62,9 +41,8 @@ def holder_asks(t: Table, loser: Army) -> bool:
     return loser is sigil_holder(t) and not t.rules.sigil_asks_everybody
 
 
-def able_givers(t: Table, about: i64) -> i64:
+def able_givers(t: Table, loser: Army, already_asked: i64) -> i64:
     """The seats that could give a token for the holder's and have not been asked yet."""
-    loser, already_asked = loser_of(t, about), asked_seats(about)
     seats: i64 = 0
     for seat in range(t.rules.players):
         if already_asked & BIT[seat] == 0 and givable_regions(t, loser, seat) != 0:
@@ -87,15 +65,33 @@ def next_giver(t: Table, loser: Army, after: i64) -> i64:
     return -1
 
 
+def ask_for_token(t: Table, loser: Army, horde: bool, already_asked: i64 = 0, after: i64 = -1) -> bool:
+    """Ask the Sigil's holder whom he asks, if his own active race loses a token, else the next seat able to give one.
+
+    Returns whether there is anybody (else) to ask.
+    """
+    race = loser.race.index
+    if holder_asks(t, loser):
+        if able_givers(t, loser, already_asked) == 0:
+            return False
+        t.push(questions.plea(loser.seat, race, horde, already_asked))
+        return True
+    seat = next_giver(t, loser, after)
+    if seat < 0:
+        return False
+    t.push(questions.sacrifice(seat, race, horde, already_asked))
+    return True
+
+
 def is_mixed(t: Table, region: i64) -> bool:
     """Whether both race tokens and Hordes tokens stand there, so that the giver has a choice."""
     return t.tokens[region] > 0 and t.hordes_in(region) > 0
 
 
-def give_token(t: Table, region: i64, horde: bool, about: i64) -> None:
+def give_token(t: Table, region: i64, horde: bool, question: Question) -> None:
     """Give a token for another one. It is lost for good: neither Elves nor Pygmies get anything for it."""
     giver = t.army_in(region)
-    loser = loser_of(t, about)
+    loser = loser_of(t, question)
     if t.sink is not None:
         events.sacrificed(t, giver, region, loser)
     if horde:
@@ -109,17 +105,18 @@ def give_token(t: Table, region: i64, horde: bool, about: i64) -> None:
         t.update_defence(region)
     if t.troops_in(region) < (1 if giver.declined else giver.race.least):
         giver.hand += t.vacate(giver, region)
-    restore_token(t, loser, is_horde(about))
+    restore_token(t, loser, question.horde)
     remove_if_gone(t, giver)
     remove_if_gone(t, loser)
 
 
 def restore_token(t: Table, loser: Army, horde: bool) -> None:
-    """Undo the loss: the token withdraws with the others, and nobody rolls for it.
+    """Undo the loss: the token withdraws with the others; nobody chooses what is lost, and nobody rolls for it.
 
     A token of a declined race that holds no other region has nowhere to go and is lost all the same.
     """
-    t.loss_chooser = t.reroll_seat = -1
+    t.withdraw(questions.LOSS, loser.race.index)
+    t.withdraw(questions.LOSS_ROLL, loser.race.index)
     if loser.declined and loser.regions == 0 and not loser.race.acts_in_decline():
         report_tokens_lost(t, 1)
         return
@@ -130,20 +127,3 @@ def restore_token(t: Table, loser: Army, horde: bool) -> None:
     else:
         loser.draw_from_tray(1)
         loser.tokens_waiting += 1 if waits else 0
-
-
-def position_fields(t: Table, about: i64) -> dict[str, Any]:
-    """Fields of the open question in a position's JSON: whose token is at stake, of which kind, who was asked."""
-    fields: dict[str, Any] = {"race": loser_of(t, about).race.id}
-    fields |= {"horde": True} if is_horde(about) else {}
-    return fields | ({"asked": listed(asked_seats(about))} if asked_seats(about) != 0 else {})
-
-
-def question_code(race: i64, horde: bool) -> i64:
-    """The code of a question before anybody was asked; the inverse of `loser_of` and `is_horde`."""
-    return 1 + race + (TARGETS if horde else 0)
-
-
-def race_at_stake(t: Table, about: i64) -> i64:
-    """The race whose token is at stake, as a set."""
-    return BIT[(about - 1) % TARGETS]

@@ -13,7 +13,7 @@ from hordes.engine.core.state import OVER, TARGETS
 from hordes.engine.mypyc_compat import i64, vec
 from hordes.smallworld.rules import conquest, custom_verbs, interrupts, monsters, readying, redeployment, scoring
 from hordes.smallworld.rules.decline import NOWHERE, decline
-from hordes.smallworld.state import events, moves
+from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     BONEYARD,
@@ -30,12 +30,10 @@ from hordes.smallworld.state.constants import (
     GHOULS,
     GHOULS_ROLLED,
     MARKER_AT,
-    MARKER_QUESTION,
     MONSTERS,
     NOT_RECORDED,
     PICK,
     REDEPLOY,
-    TOWER,
     VALE,
     WITHDRAW,
 )
@@ -129,7 +127,7 @@ def ask_markers(t: Table, k: i64) -> None:
         marker = t.rules.markers[k]
         if me.regions & t.marker_state[MARKER_AT + k] != 0 and marker.asks_after_scoring(t, me):
             t.ask(FINISH, t.player)
-            t.push(CHOICE, t.player, MARKER_QUESTION + k)
+            t.push(questions.after_scoring(t.player, k))
             return
         k += 1
     continue_after_scoring(t)
@@ -241,7 +239,7 @@ def offer_chance_outcomes(t: Table) -> None:
     elif t.phase == DRAW_BANNER:
         t.offer(moves.BANNER, t.banner_stack)
     elif t.phase == DRAW_BADGE:
-        t.offer(moves.BADGE, t.badge_stack if t.subject >= 0 else t.rules.mode.drawable_badges(t))
+        t.offer(moves.BADGE, t.badge_stack if t.question.race >= 0 else t.rules.mode.drawable_badges(t))
     elif t.phase == DRAW_MARKER:
         t.offer(moves.MARKER, monsters.undrawn_markers(t))
     elif t.phase == FIRST_SEAT:
@@ -252,7 +250,7 @@ def offer_chance_outcomes(t: Table) -> None:
 
 
 def apply_move(t: Table, move: i64) -> None:
-    """Apply a legal move, then draw new combos if the column is short.
+    """Apply a legal move, and open what it leaves to be asked.
 
     Dispatches on the group of the verb, see `state/moves.py`, and on the phase.
     """
@@ -265,7 +263,6 @@ def apply_move(t: Table, move: i64) -> None:
         readying.keep_tokens(t, target, verb - moves.KEEP)
     elif group == moves.CUSTOM_GROUP:
         custom_verbs.apply_move(t, verb, target)
-        interrupts.continue_after_conquest(t)
     elif group == moves.CHANCE_GROUP:
         apply_chance_outcome(t, verb, target)
     elif t.phase == CHOICE:
@@ -278,8 +275,16 @@ def apply_move(t: Table, move: i64) -> None:
         apply_marker_move(t, verb, target)
     else:
         apply_redeployment_move(t, verb, target, group)
+    complete_move(t)
+
+
+def complete_move(t: Table) -> None:
+    """A move (or the set-up) is complete: open the next question that it left, and draw new combos if none is open."""
+    if len(t.waiting) > 0:
+        interrupts.open_next(t)
     if t.column_size < COLUMN_SLOTS and t.may_refill_now():
         t.refill()
+        interrupts.open_next(t)
 
 
 def leaves_turn_untouched(verb: i64, group: i64) -> bool:
@@ -294,7 +299,6 @@ def apply_conquest_move(t: Table, verb: i64, target: i64) -> None:
     if verb == moves.CONQUER:
         me = conquest.attacker(t)
         conquest.conquer(t, me, target, conquest.price(t, me, target), verb)
-        interrupts.continue_after_conquest(t)
     elif verb == moves.STOP:
         stop_conquests(t)
     elif verb == moves.CONQUER_DIE:
@@ -309,7 +313,6 @@ def apply_conquest_move(t: Table, verb: i64, target: i64) -> None:
         interrupts.roll_first(t)
     else:
         apply_trait_move(t, conquest.attacker(t), verb, target)
-        interrupts.continue_after_conquest(t)
 
 
 def apply_redeployment_move(t: Table, verb: i64, target: i64, group: i64) -> None:
@@ -335,7 +338,7 @@ def apply_marker_move(t: Table, verb: i64, target: i64) -> None:
     if verb == moves.MONSTER:
         monsters.place_monster(t, target)
     else:
-        t.rules.markers[VALE if verb == moves.SWAP else BONEYARD].apply_answer(t, t.player, 0, verb, target)
+        t.rules.markers[VALE if verb == moves.SWAP else BONEYARD].apply_answer(t, t.player, verb, target)
 
 
 def pick_combo(t: Table, slot: i64) -> None:
@@ -394,7 +397,7 @@ def go_into_decline(t: Table) -> None:
     """Begin a decline; a race that stacks its tokens is asked for the region first."""
     me = t.active[t.player]
     if me.race.stacks_in_decline() and t.regions_with_tokens(me) != 0:
-        t.push(CHOICE, t.player, TOWER)
+        t.push(questions.tower(t.player))
     else:
         complete_decline(t, NOWHERE)
 
@@ -428,13 +431,12 @@ def apply_chance_outcome(t: Table, verb: i64, target: i64) -> None:
         interrupts.apply_roll(t, target)
     elif verb == moves.BANNER:
         t.banner_stack &= ~BIT[target]
-        t.pop()
+        t.close()
         t.draw_badge_for(target)
     elif verb == moves.BADGE:
         reveal_badge(t, target)
     elif verb == moves.MARKER:
         monsters.place_drawn_marker(t, target)
-        interrupts.continue_after_conquest(t)
     else:
         t.first_seat = t.player = target
         if t.sink is not None:
@@ -452,8 +454,7 @@ def begin_game(t: Table) -> None:
 
 def reveal_badge(t: Table, power: i64) -> None:
     """Complete a new combo with the badge that was drawn; a badge without a banner goes to the mode."""
-    race = t.subject
-    t.pop()
+    race = t.close().race
     t.badge_stack &= ~BIT[power]
     if race < 0:
         t.rules.mode.badge_drawn(t, power)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
     COLUMN_CHANGED,
     COLUMN_SLOTS,
-    DRAW_BADGE,
-    DRAW_BANNER,
     ENDED,
     FIRST_SEAT,
     NECROMANCER_PICK,
@@ -57,7 +55,7 @@ class Column(QuestionStack):
         """
         if self.can_refill():
             if self.banner_stack != 0:
-                self.push(DRAW_BANNER, CHANCE, -1)
+                self.push(questions.banner_draw())
             else:
                 self.draw_badge_for(self.take_returned_banner())
 
@@ -76,7 +74,7 @@ class Column(QuestionStack):
         if self.badge_stack == 0:
             self.badge_stack = self.discarded_badges
             self.discarded_badges = 0
-        self.push(DRAW_BADGE, CHANCE, race)
+        self.push(questions.badge_draw(race))
 
     def copy_column(self) -> None:
         """Copy the arrays of the column before a write, so that clones keep theirs."""

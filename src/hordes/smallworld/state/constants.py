@@ -21,7 +21,7 @@ DRAW_BADGE: Final = 10
 DRAW_MARKER: Final = 11
 DIE: Final = 12
 CHOICE: Final = 13
-"""A question that interrupts the turn; `QuestionStack.subject` says which."""
+"""A question that interrupts the turn; `QuestionStack.question` says which."""
 # Phases of modes, and of the Monsters.
 NECROMANCER_PICK: Final = 14
 NECROMANCER_BUY: Final = 15
@@ -30,22 +30,6 @@ PHASE_NAMES: Final = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge",
     "marker", "die", "choice", "necromancer_pick", "necromancer_buy", "monsters",
 ]  # fmt: skip
-
-# What a CHOICE asks for.
-TOWER: Final = 0
-HIRE: Final = 1
-LOSS: Final = 2
-MARKER_QUESTION: Final = 3
-"""A question of a Place or Relic is MARKER_QUESTION plus its index."""
-PLEA: Final = 8
-"""Asked of the Sigil's holder when his active race loses a token: which seat shall give one instead?
-
-He answers `ask SEAT`, which asks that seat MARKER_QUESTION + SIGIL (`sacrifice REGION` or `refuse`), or `refuse`."""
-CHOICE_NAMES: Final = ["tower", "hire", "loss", "soapbar", "tavern", "boneyard", "vale", "sigil", "plea"]
-CHOICE_KINDS: Final = 16
-"""The subject of a CHOICE is its kind plus CHOICE_KINDS times its details (a region, a race ...)."""
-LOSS_ROLL: Final = 64
-"""The subject of a die that is rolled for a seat's lost token is LOSS_ROLL plus the seat."""
 
 # Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
 LAIR: Final = 0
@@ -100,22 +84,15 @@ SIGIL: Final = 4
 MARKER_IDS: Final = ["soapbar", "tavern", "boneyard", "vale", "sigil"]
 BONY_RACE: Final = 6
 """1 plus the index of the declined race that Bony protects; 0 while he is beside the board."""
-BONY_UNPLACED: Final = 7
-"""1 when the Boneyard has just been taken and its new holder has yet to place Bony."""
-BADGES_SWAPPED: Final = 8
+BADGES_SWAPPED: Final = 7
 """1 when badges have been exchanged this turn."""
-TOKEN_AT_STAKE: Final = 9
-"""Token that is being lost, for the Sigil, until the conquest is complete: 1 + race, + TARGETS for a Hordes token."""
-MONSTER_SLAIN_AT: Final = 10
-"""1 plus the region of a Monster that has just been slain, until the conquest is complete."""
-MARKER_SLOTS: Final = 11
+MARKER_SLOTS: Final = 8
 NO_MARKER_STATE: Final = vec[i64]([0] * MARKER_SLOTS)
 MAX_MONSTERS: Final = 5
 MAX_TAKEBACKS: Final = 8
 """How often in a turn a Catapult, Fireball or Behemoth may be taken back."""
 
 COLUMN_SLOTS: Final = 6
-MAX_QUESTIONS: Final = 8
 GHOULS_ROLLED: Final = 3
 """Value of `Table.conquest_round` when a final attempt of the Ghouls has ended the conquests of the turn.
 

@@ -7,7 +7,7 @@ markers lie is kept in `Table.marker_state`. A race in decline never has the use
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hordes.engine.mypyc_compat import class_str, i64, mypyc_attr
 
@@ -56,9 +56,12 @@ class Marker:
     def race_removed(self, t: Table, army: Army) -> None:
         """A declined race has left the game."""
 
-    def asks_about_loss(self, t: Table, loser: Army, horde: bool) -> bool:
-        """A token is about to be lost in a conquest. Answers whether somebody has to be asked first."""
+    def contests_loss(self, t: Table, loser: Army) -> bool:
+        """Whether somebody has to be asked before a token of this army, taken in a conquest, is lost."""
         return False
+
+    def ask_about_loss(self, t: Table, loser: Army, horde: bool) -> None:
+        """Push the question that `contests_loss` has announced, about a race token or a Hordes token."""
 
     # Questions
 
@@ -66,12 +69,8 @@ class Marker:
         """Whether its holder decides something after scoring."""
         return False
 
-    def offer_answers(self, t: Table, seat: i64, about: i64) -> None:
+    def offer_answers(self, t: Table, seat: i64) -> None:
         """Offer the answers to its question."""
 
-    def apply_answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:
+    def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         """Carry out an answer, or a move that it offered at the start of the turn."""
-
-    def position_fields(self, t: Table, about: i64) -> dict[str, Any]:
-        """Fields that a position's JSON has for its open question."""
-        return {}

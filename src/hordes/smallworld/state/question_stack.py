@@ -1,28 +1,76 @@
-"""Stack of open questions: who decides what now, and which questions wait underneath."""
+"""Stack of questions: who decides what now, and what is asked next."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from hordes.engine.core.bits import BITS_PER_SET
 from hordes.engine.core.state import State
-from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.errors import PieceError
+from hordes.engine.mypyc_compat import i64, mypyc_attr
+from hordes.smallworld.state.questions import NO_QUESTION, Question
+
+LEFT_BY_CONQUEST: Final = 5
+"""Most questions that one conquest leaves: a sacrifice, the kind of token lost, the roll for it, a marker, and Bony."""
+MAX_WAITING: Final = LEFT_BY_CONQUEST * BITS_PER_SET + 2
+"""Most questions that wait at once: a custom piece may conquer every region of the map in one move."""
 
 
 @mypyc_attr(acyclic=True)
 class QuestionStack(State):
-    """The open question (`phase`, `to_move`, `subject`) and the stack of questions that it interrupted.
+    """The open question (`phase`, `to_move`, `question`), and the stack of questions that are asked next.
 
-    Clones share the stack until one of them changes it (copy-on-write).
+    A turn asks one question after the other: `ask` replaces the turn's own question. Rules that interrupt it `push`
+    questions while a move is carried out; when the move is complete, `interrupts.open_next` opens the one on top. Once
+    it is answered (`close`) the turn's own question is open again while the answer is carried out, then the next one is
+    opened, until none is left. Between two moves questions wait only below an open one that interrupts the turn too.
     """
 
-    phase: i64 = 0  # kind of the open question
-    subject: i64 = 0  # what it is about: a region, a race, a CHOICE code, or -1
-    depth: i64 = 0  # number of interrupted questions
-    frames: vec[i64]  # the interrupted questions, packed
+    phase: i64 = 0  # phase of the open question
+    question: Question = NO_QUESTION  # the open question if it interrupts the turn, else NO_QUESTION
+    turn_phase: i64 = 0  # phase of the turn's own question, also while another one is open
+    turn_to_move: i64 = 0  # who answers it
+    waiting: list[Question]  # questions that are asked next, the last one first; replaced, never changed in place
 
     def ask(self, phase: i64, seat: i64) -> None:
-        """Replace the open question."""
-        self.phase = phase
-        self.to_move = seat
-        self.subject = -1
+        """Replace the turn's own question."""
+        self.phase = self.turn_phase = phase
+        self.to_move = self.turn_to_move = seat
+        self.question = NO_QUESTION
+
+    def push(self, question: Question) -> None:
+        """Let a question be asked when the present move is complete, before those that were pushed earlier."""
+        if len(self.waiting) >= MAX_WAITING:
+            raise PieceError(f"More than {MAX_WAITING} questions wait for an answer: a piece asks without end.")
+        self.waiting = [*self.waiting, question]
+
+    def take_next(self) -> Question:
+        """Remove and return the question on top of those that wait."""
+        question = self.waiting[-1]
+        self.waiting = self.waiting[:-1]
+        return question
+
+    def open(self, question: Question) -> None:
+        """Interrupt the turn by a question."""
+        self.question = question
+        self.phase = question.phase
+        self.to_move = question.seat
+
+    def close(self) -> Question:
+        """The open question has been answered: return it, and to the turn's own."""
+        question = self.question
+        self.question = NO_QUESTION
+        self.phase = self.turn_phase
+        self.to_move = self.turn_to_move
+        return question
+
+    def withdraw(self, kind: i64, race: i64) -> None:
+        """Remove the waiting questions of a kind about a race."""
+        self.waiting = [question for question in self.waiting if question.kind != kind or question.race != race]
+
+    def waits(self, kind: i64) -> bool:
+        """Whether a question of this kind waits."""
+        return kind in [question.kind for question in self.waiting]
 
     def has_offers(self) -> bool:
         """Whether any move has been offered so far, while the legal moves are being listed."""
@@ -32,24 +80,3 @@ class QuestionStack(State):
         """Whether a verb without a target is the only legal move."""
         self.find_legal()
         return self.menu_end == 2 and self.menu[0] == verb
-
-    def push(self, phase: i64, seat: i64, subject: i64) -> None:
-        """Interrupt the open question by another one; `pop` returns to it."""
-        self.frames = self.frames[:]
-        # One integer per question: phase in bits 0-4, seat + 2 in bits 5-8 (CHANCE and OVER are negative), subject + 1
-        # above them.
-        self.frames[self.depth] = self.phase + 32 * (self.to_move + 2) + 512 * (self.subject + 1)
-        self.depth += 1
-        self.phase = phase
-        self.to_move = seat
-        self.subject = subject
-
-    def pop(self) -> None:
-        """Return to the question underneath."""
-        self.depth -= 1
-        frame = self.frames[self.depth]
-        self.frames = self.frames[:]
-        self.frames[self.depth] = 0  # equal states have equal arrays, so nothing is left behind
-        self.phase = frame & 31
-        self.to_move = ((frame >> 5) & 15) - 2
-        self.subject = (frame >> 9) - 1

@@ -6,6 +6,7 @@ Nothing here decides on rules; queries, and mutators that keep the derived field
 from __future__ import annotations
 
 from hordes.engine.core.bits import BIT, count, listed, lowest
+from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 from hordes.smallworld.state import events
 from hordes.smallworld.state.army import NOBODY, Army
@@ -29,7 +30,6 @@ from hordes.smallworld.state.constants import (
     LARGEST_STACK,
     MARKER_AT,
     MAX_ENCAMPMENTS,
-    MAX_QUESTIONS,
     MAX_TAKEBACKS,
     MONSTERS_AT,
     NO_MARKER_STATE,
@@ -66,7 +66,6 @@ class Table(Column):
     fortress_built: bool = False  # Fortified, this turn
     dragon_used: bool = False  # Dragon Master, this turn
     catapult_used: bool = False  # Catapult, this turn
-    conquests_ending: bool = False  # the final attempt is over; open questions come before redeployment
     roll: i64 = 0  # Berserk roll that waits to be used, or -1
     aimed_from: i64 = 0  # region of an aimed Catapult, or -1
     conquest_round: i64 = 0  # rounds of conquest that were stopped, or GHOULS_ROLLED
@@ -75,8 +74,6 @@ class Table(Column):
     behemoths_committed: i64 = 0  # Behemoth stacks for the next attack, as a set
     turn_untouched: bool = False  # only start-of-turn moves were made so far
     pending_tokens: vec[i64]  # tokens that seats get later this turn; empty if none
-    loss_chooser: i64 = 0  # seat that chooses which token it loses, or -1
-    reroll_seat: i64 = 0  # seat that rolls for a lost token, or -1
     nonempty_conquests: i64 = 0  # non-empty regions that the active race conquered this turn
     attacked_seats: i64 = 0  # seats whose active race was attacked this turn
     bewitched_seats: i64 = 0  # seats that lost a token to sorcery this turn
@@ -110,9 +107,8 @@ class Table(Column):
 
     def _lay_out(self) -> None:
         seats = self.rules.players
-        self.phase = FIRST_SEAT
-        self.subject = -1
-        self.frames = vec[i64]([0] * MAX_QUESTIONS)
+        self.ask(FIRST_SEAT, CHANCE)
+        self.waiting = []
         mode, rulings = self.rules.mode, self.rules.rulings
         self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
         self.mode_state = mode.initial_mode_state(seats)
@@ -132,9 +128,10 @@ class Table(Column):
         self.player = o.player
         self.first_seat = o.first_seat
         self.phase = o.phase
-        self.subject = o.subject
-        self.depth = o.depth
-        self.frames = o.frames
+        self.question = o.question
+        self.turn_phase = o.turn_phase
+        self.turn_to_move = o.turn_to_move
+        self.waiting = o.waiting
         self.lost_tribes = o.lost_tribes
         self.coins = o.coins
         self.column_size = o.column_size
@@ -154,15 +151,12 @@ class Table(Column):
         self.fortress_built = o.fortress_built
         self.dragon_used = o.dragon_used
         self.catapult_used = o.catapult_used
-        self.conquests_ending = o.conquests_ending
         self.aimed_from = o.aimed_from
-        self.reroll_seat = o.reroll_seat
         self.conquest_round = o.conquest_round
         self.fireballs_committed = o.fireballs_committed
         self.takebacks = o.takebacks
         self.behemoths_committed = o.behemoths_committed
         self.turn_untouched = o.turn_untouched
-        self.loss_chooser = o.loss_chooser
         self.roll = o.roll
         self.nonempty_conquests = o.nonempty_conquests
         self.attacked_seats = o.attacked_seats
@@ -174,8 +168,8 @@ class Table(Column):
         """Reset everything that is kept for one turn only."""
         self.has_acted = self.has_picked = self.conquests_begun = self.is_scored = self.fortress_built = (
             self.dragon_used
-        ) = self.catapult_used = self.conquests_ending = False
-        self.roll = self.aimed_from = self.reroll_seat = self.loss_chooser = -1
+        ) = self.catapult_used = False
+        self.roll = self.aimed_from = -1
         self.conquest_round = self.fireballs_committed = self.behemoths_committed = self.takebacks = (
             self.nonempty_conquests
         ) = self.attacked_seats = self.bewitched_seats = 0

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, BITS_PER_SET, count, listed, set_of
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import TARGETS
 from hordes.engine.mypyc_compat import i64
-from hordes.smallworld.rules import sigil
+from hordes.smallworld.rules import interrupts
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.board import LAND_TERRAINS, SYMBOLS, WATER_TERRAINS
 from hordes.smallworld.state.constants import (
     BONEYARD,
     BONY_RACE,
     CHOICE,
-    CHOICE_KINDS,
     COIN,
     COLUMN_SLOTS,
-    DRAW_BADGE,
+    DRAW_BANNER,
     ENCAMPMENT,
     HORDE,
-    LOSS,
     MARKER_AT,
-    MARKER_QUESTION,
     MAX_ENCAMPMENTS,
     MAX_MONSTERS,
-    MONSTER_SLAIN_AT,
     MONSTERS_AT,
     NECROMANCER_PICK,
     PIECE_KINDS,
     PIECE_SETS,
-    PLEA,
-    SIGIL,
     SOAPBAR,
-    TOKEN_AT_STAKE,
     piece_name,
 )
+from hordes.smallworld.state.questions import Question
 from hordes.smallworld.state.table import Table
 
 
@@ -52,6 +46,7 @@ def violated_invariants(t: Table) -> list[str]:
     violations += _seats(t)
     violations += _markers(t)
     violations += _tokens_at_start(t)
+    violations += _questions(t)
     return violations + t.rules.mode.violated_invariants(t)
 
 
@@ -132,8 +127,8 @@ def _stacks(t: Table, armies: list[Army]) -> list[str]:
     badges = [int(t.combo_power[k]) for k in range(t.column_size)] + listed(t.badge_stack) + listed(t.discarded_badges)
     badges += [int(badge.index) for army in armies for badge in (army.power, army.kept_badge) if badge.index >= 0]
     badges += t.rules.mode.reserved_badges(t)
-    if t.phase == DRAW_BADGE and t.subject >= 0:
-        banners.append(int(t.subject))
+    if t.question.kind == questions.BADGE_DRAW and t.question.race >= 0:
+        banners.append(int(t.question.race))
     violations: list[str] = []
     if sorted(banners) != list(range(len(t.rules.races))):
         violations.append(f"banners are not each in one place: {sorted(banners)}")
@@ -155,13 +150,50 @@ def _seats(t: Table) -> list[str]:
     return violations
 
 
+WAITING_KINDS: Final = (
+    questions.CONQUESTS_END, questions.BONY, questions.MARKER_DRAW, questions.LOSS_ROLL, questions.LOSS,
+    questions.SACRIFICE, questions.PLEA,
+)  # fmt: skip
+"""Questions that may wait while another one is open: what a conquest leaves."""
+
+
+def _questions(t: Table) -> list[str]:
+    """The stack of questions: one waits only below an open one that interrupts a turn, and each can be answered."""
+    opened = f"phase {t.phase} of seat {t.to_move} is open"
+    if t.question is questions.NO_QUESTION:
+        leftovers = [f"{len(t.waiting)} questions wait, and none of them is open"] if t.waiting else []
+        is_same = (t.phase, t.to_move) == (t.turn_phase, t.turn_to_move)
+        asks = f"{opened}, the turn asks phase {t.turn_phase} of seat {t.turn_to_move}"
+        return leftovers + ([] if is_same else [asks])
+    violations: list[str] = []
+    if (t.phase, t.to_move) != (t.question.phase, t.question.seat):
+        asks = f"question {t.question.kind} is phase {t.question.phase} of seat {t.question.seat}"
+        violations.append(f"{opened}, {asks}")
+    if DRAW_BANNER <= t.turn_phase <= CHOICE:
+        violations.append(f"the turn itself is in phase {t.turn_phase}, which only interrupts turns")
+    for question in t.waiting:
+        if question.kind not in WAITING_KINDS:
+            violations.append(f"question {question.kind} waits, which is always asked at once")
+        elif question.kind != questions.CONQUESTS_END and not _is_answerable(t, question):
+            violations.append(f"question {question.kind} waits, is not moot, and has no answer")
+    return violations
+
+
+def _is_answerable(t: Table, question: Question) -> bool:
+    """Whether a waiting question is moot now, or somebody who is there has an answer to it."""
+    if interrupts.is_moot(t, question):
+        return True
+    trial = t.clone()
+    assert isinstance(trial, Table)
+    trial.close()
+    trial.open(question)
+    return trial.find_legal() > 0
+
+
 def _is_at_stake(t: Table, army: Army) -> bool:
-    """Whether the open question is about the last token of this army."""
-    if t.phase != CHOICE:
-        return False
-    kind, about = t.subject % CHOICE_KINDS, t.subject // CHOICE_KINDS
-    about = about // TARGETS if kind == LOSS else about if kind in (MARKER_QUESTION + SIGIL, PLEA) else 0
-    return about > 0 and sigil.loser_of(t, about) is army
+    """Whether the last token of this army is at stake."""
+    kinds = (questions.SACRIFICE, questions.PLEA, questions.GIFT)
+    return any(q.kind in kinds and q.race == army.race.index for q in [t.question, *t.waiting])
 
 
 def _markers(t: Table) -> list[str]:
@@ -177,8 +209,6 @@ def _markers(t: Table) -> list[str]:
     for marker in t.rules.markers:
         if count(t.marker_state[MARKER_AT + marker.index]) > 1:
             violations.append(f"{marker.name} lies in two regions")
-    if t.marker_state[TOKEN_AT_STAKE] != 0 or t.marker_state[MONSTER_SLAIN_AT] != 0:
-        violations.append("a conquest was not completed")
     if t.marker_state[BONY_RACE] != 0 and not t.army_with_race(t.marker_state[BONY_RACE] - 1).declined:
         violations.append("Bony protects a race that is not in decline")
     if t.marker_state[BONY_RACE] != 0 and t.active_in(t.marker_state[MARKER_AT + BONEYARD]) is NOBODY:

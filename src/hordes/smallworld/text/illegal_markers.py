@@ -9,22 +9,15 @@ from hordes.engine.core.state import TARGETS
 from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import conquest, sigil
-from hordes.smallworld.state import moves
+from hordes.smallworld.state import moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     BADGES_SWAPPED,
     BONEYARD,
     BONY_RACE,
-    CHOICE,
-    CHOICE_KINDS,
     MARKER_AT,
-    MARKER_QUESTION,
     MONSTERS,
     MONSTERS_AT,
-    PLEA,
-    SIGIL,
-    SOAPBAR,
-    TAVERN,
     VALE,
 )
 from hordes.smallworld.state.table import Table
@@ -63,11 +56,6 @@ def refuse_marker(t: Table, verb: i64, target: i64) -> None:
         _refuse_sacrifice(t, target)
     else:
         _refuse_share(t, target)
-
-
-def _is_asking(t: Table, marker: i64) -> bool:
-    """Whether the question of this marker is open."""
-    return t.phase == CHOICE and t.subject % CHOICE_KINDS == MARKER_QUESTION + marker
 
 
 def _holds(t: Table, seat: i64, marker: i64) -> bool:
@@ -127,7 +115,7 @@ def _refuse_swap(t: Table) -> None:
 
 def _refuse_soapbar(t: Table, region: i64) -> None:
     name = t.board.names[region]
-    if not _is_asking(t, SOAPBAR):
+    if t.question.kind != questions.SOAPBAR_MOVE:
         raise NotTheMoment(
             translatable(
                 "soapbar_moment", "The Golden Soapbar moves right after scoring, when its holder has been paid for it."
@@ -158,7 +146,7 @@ def _refuse_soapbar(t: Table, region: i64) -> None:
 
 
 def _refuse_share(t: Table, seat: i64) -> None:
-    if not _is_asking(t, TAVERN):
+    if t.question.kind != questions.TAVERN_GIFT:
         raise NotTheMoment(
             translatable("tavern_moment", "The Tavern's two coins are shared right after scoring, by whoever holds it.")
         )
@@ -199,19 +187,19 @@ def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
 
 
 def _refuse_sacrifice(t: Table, region: i64) -> None:
-    if _is_choosing_giver(t):
+    if t.question.kind == questions.PLEA:
         raise NotTheMoment(
             translatable(
                 "sacrifice_ask", "First say whom you ask for a token, with `ask SEAT`, or `refuse` to ask nobody."
             )
         )
-    if not _is_asking(t, SIGIL):
+    if t.question.kind != questions.SACRIFICE:
         raise NotTheMoment(
             translatable(
                 "sacrifice_moment", "Nobody asks you for a sacrifice: the Sigil works when a token is being lost."
             )
         )
-    loser = sigil.loser_of(t, t.subject // CHOICE_KINDS)
+    loser = sigil.loser_of(t, t.question)
     open_to = t.board.region_names(sigil.givable_regions(t, loser, t.to_move))
     _refuse_kind(t, loser, region, ", ".join(open_to))
     raise RuleViolation(
@@ -240,20 +228,15 @@ def _refuse_kind(t: Table, loser: Army, region: i64, places: str) -> None:
     raise RuleViolation(translatable("sacrifice_active", text, race=race, active=active, region=name, places=places))
 
 
-def _is_choosing_giver(t: Table) -> bool:
-    """Whether the Sigil's holder is choosing whom to ask."""
-    return t.phase == CHOICE and t.subject % CHOICE_KINDS == PLEA
-
-
 def _refuse_asking(t: Table, seat: i64) -> None:
-    if _is_asking(t, SIGIL):
+    if t.question.kind == questions.SACRIFICE:
         raise NotTheMoment(translatable("ask_answer", "You are the one who is asked: `sacrifice REGION`, or `refuse`."))
-    if not _is_choosing_giver(t):
+    if t.question.kind != questions.PLEA:
         text = "The Sigil's holder asks for a token when his own active race is losing one, and only then."
         raise NotTheMoment(translatable("ask_moment", text))
     if seat >= t.rules.players:
         raise RuleViolation(translatable("no_seat", "There is no seat {n}.", n=seat))
-    if sigil.asked_seats(t.subject // CHOICE_KINDS) & BIT[seat] != 0:
+    if t.question.asked & BIT[seat] != 0:
         raise RuleViolation(
             translatable("ask_again", "Seat {seat} has been asked already and gives nothing.", seat=seat)
         )

@@ -12,12 +12,11 @@ from hordes.engine.core.state import CHANCE
 from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import conquest
-from hordes.smallworld.state import moves
+from hordes.smallworld.state import moves, questions
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.constants import (
     CATAPULT,
     CHOICE,
-    CHOICE_KINDS,
     CONQUER,
     DRAGON,
     FINISH,
@@ -27,7 +26,6 @@ from hordes.smallworld.state.constants import (
     PHASE_NAMES,
     PICK,
     REDEPLOY,
-    TOWER,
     WITHDRAW,
 )
 from hordes.smallworld.state.table import Table
@@ -97,7 +95,7 @@ def raise_illegal_move(t: Table, move: i64) -> None:
         _refuse_foreign_verb(t, verb)
     refuse_marker(t, verb, target)
     if verb == moves.TOWER:
-        refuse_tower(t, target, t.phase == CHOICE and t.subject % CHOICE_KINDS == TOWER)
+        refuse_tower(t, target, t.question.kind == questions.TOWER)
     if t.phase == CHOICE:
         raise NotTheMoment(open_question(t))
     _refuse_by_mode(t, verb, target)

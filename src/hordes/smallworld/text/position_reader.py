@@ -8,6 +8,7 @@ from hordes.engine.core.bits import BIT, FULL, count, listed
 from hordes.engine.errors import BadPosition
 from hordes.engine.mypyc_compat import i64
 from hordes.engine.validation import check_bool, check_dict, check_int, check_keys, check_list, check_member
+from hordes.smallworld.rules import turn
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.constants import (
     BEHEMOTH,
@@ -24,8 +25,10 @@ from hordes.smallworld.state.constants import (
     piece_name,
 )
 from hordes.smallworld.state.table import Table
-from hordes.smallworld.text.marker_reader import race_at_stake, read_bony, read_markers
-from hordes.smallworld.text.turn_reader import read_phase, read_this_turn, seat_of, take_badge, take_banner
+from hordes.smallworld.text.marker_reader import read_bony, read_markers
+from hordes.smallworld.text.position_values import seat_of, take_badge, take_banner
+from hordes.smallworld.text.question_reader import race_at_stake
+from hordes.smallworld.text.turn_reader import read_phase, read_this_turn
 
 POSITION_KEYS: Final = (
     "turn player first phase to_move regions players column".split()
@@ -51,8 +54,9 @@ def read(t: Table, data: dict[str, Any]) -> None:
     t.player = seat_of(t, data.get("player", t.first_seat), "player")
     details = _read_players(t, check_list(data.get("players", []), "players"))
     _read_regions(t, check_dict(data.get("regions", {}), "regions"))
+    at_stake = race_at_stake(data)
     for army, _ in details:
-        _read_tray(army, t, army.race.id == race_at_stake(data))
+        _read_tray(army, t, army.race.id in at_stake)
     t.rules.mode.read_position(t, data)
     for army, extra in details:
         _read_extras(t, army, extra, data.get("phase") in ("finish", "withdraw"))
@@ -61,6 +65,7 @@ def read(t: Table, data: dict[str, Any]) -> None:
     _read_stacks(t, data)
     read_this_turn(t, check_dict(data.get("this_turn", {}), "this_turn"))
     read_phase(t, data)
+    turn.complete_move(t)
 
 
 # Players and their races

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, listed, lowest
-from hordes.engine.core.state import CHANCE, TARGETS
+from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64
-from hordes.smallworld.rules import sigil
 from hordes.smallworld.rules.readying import HORDE_UNIT
+from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     BADGES_SWAPPED,
     BEHEMOTH,
     BONY_RACE,
-    BONY_UNPLACED,
     CATAPULT,
     CHOICE,
-    CHOICE_KINDS,
-    CHOICE_NAMES,
     COIN,
     DIE,
-    DRAW_BADGE,
-    DRAW_BANNER,
-    DRAW_MARKER,
     ENCAMPMENT,
     ENDED,
-    HIRE,
     HORDE,
-    LOSS,
-    LOSS_ROLL,
     MARKER_AT,
-    MARKER_QUESTION,
     MONSTERS_AT,
     PHASE_NAMES,
     PIECE_KINDS,
-    PLEA,
 )
+from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 
 
@@ -59,11 +49,11 @@ def views(t: Table) -> list[dict[str, Any]]:
 
 
 def _is_over(t: Table) -> bool:
-    return t.phase != CHOICE and _turn_question(t)[0] == ENDED
+    return t.phase != CHOICE and t.turn_phase == ENDED
 
 
 def _position_data(t: Table, players: list[dict[str, Any]]) -> dict[str, Any]:
-    phase, to_move = (t.phase, t.to_move) if t.phase == CHOICE else _turn_question(t)
+    phase, to_move = (t.phase, t.to_move) if t.phase == CHOICE else (t.turn_phase, t.turn_to_move)
     data: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first_seat, "phase": PHASE_NAMES[phase]}
     if to_move not in (t.player, CHANCE) and phase != ENDED:
         data["to_move"] = to_move
@@ -80,48 +70,68 @@ def _position_data(t: Table, players: list[dict[str, Any]]) -> dict[str, Any]:
     this_turn = _this_turn(t)
     if this_turn:
         data["this_turn"] = this_turn
-    if t.phase in (DIE, DRAW_BANNER, DRAW_BADGE, DRAW_MARKER):
-        data["chance"] = _chance(t)
     if t.phase == CHOICE:
-        data["choice"] = _choice(t)
+        data["choice"] = _choice(t, t.question) | {"then": PHASE_NAMES[t.turn_phase]}
+    elif t.question is not NO_QUESTION:
+        data["chance"] = _chance(t, t.question)
     return data
 
 
-def _turn_question(t: Table) -> tuple[i64, i64]:
-    """The phase and seat of the turn itself, below any interrupting chance or question."""
-    if t.depth == 0:
-        return t.phase, t.to_move
-    return t.frames[0] & 31, ((t.frames[0] >> 5) & 15) - 2
-
-
-def _choice(t: Table) -> dict[str, Any]:
-    data: dict[str, Any] = {"ask": CHOICE_NAMES[t.subject % CHOICE_KINDS], "then": PHASE_NAMES[_turn_question(t)[0]]}
-    about = t.subject // CHOICE_KINDS
-    if t.subject % CHOICE_KINDS == PLEA:
-        data |= {"seat": t.to_move} | sigil.position_fields(t, about)
-    elif t.subject % CHOICE_KINDS >= MARKER_QUESTION:
-        data |= {"seat": t.to_move} | t.rules.markers[t.subject % CHOICE_KINDS - MARKER_QUESTION].position_fields(
-            t, about
-        )
-    if t.subject % CHOICE_KINDS == LOSS:
-        data["seat"] = t.to_move
-        if about > 0:
-            data |= {"region": t.board.raw_ids[about % TARGETS]} | sigil.position_fields(t, about // TARGETS)
-    if t.subject % CHOICE_KINDS == HIRE:
-        data |= {"region": t.board.raw_ids[about % TARGETS], "short": about // TARGETS}
+def _choice(t: Table, question: Question) -> dict[str, Any]:
+    """A question that is asked of a seat."""
+    data: dict[str, Any] = {"ask": questions.CHOICE_NAMES[question.kind]}
+    if question.kind not in (questions.TOWER, questions.HIRE):
+        data["seat"] = question.seat
+    if question.region >= 0:
+        data["region"] = t.board.raw_ids[question.region]
+    if question.kind == questions.HIRE:
+        data["short"] = question.short
+    if question.kind in (questions.SACRIFICE, questions.PLEA, questions.GIFT):
+        data["race"] = t.rules.race_ids[question.race]
+        data |= {"horde": True} if question.horde else {}
+        data |= {"asked": listed(question.asked)} if question.asked != 0 else {}
     return data
 
 
-def _chance(t: Table) -> dict[str, Any]:
-    if t.phase == DIE and t.subject >= LOSS_ROLL:
-        return {"kind": "die", "seat": t.subject - LOSS_ROLL}
-    if t.phase == DIE:
-        return {"kind": "die", "region": t.board.raw_ids[t.subject] if t.subject >= 0 else None}
-    if t.phase == DRAW_BADGE:
-        return {"kind": "badge"} | ({"race": t.rules.race_ids[t.subject]} if t.subject >= 0 else {})
-    if t.phase == DRAW_MARKER:
-        return {"kind": "marker", "region": t.board.raw_ids[t.subject]}
+def _chance(t: Table, question: Question) -> dict[str, Any]:
+    """A question that is asked of chance."""
+    if question.kind == questions.LOSS_ROLL:
+        return {"kind": "die", "seat": t.army_with_race(question.race).seat}
+    if question.phase == DIE:
+        return {"kind": "die", "region": t.board.raw_ids[question.region] if question.region >= 0 else None}
+    if question.kind == questions.BADGE_DRAW:
+        return {"kind": "badge"} | ({"race": t.rules.race_ids[question.race]} if question.race >= 0 else {})
+    if question.kind == questions.MARKER_DRAW:
+        return {"kind": "marker", "region": t.board.raw_ids[question.region]}
     return {"kind": "banner"}
+
+
+USUALLY_WAITING: Final = [questions.CONQUESTS_END, questions.BONY, questions.LOSS_ROLL, questions.LOSS]
+"""Questions that wait below others in this order, each at most once: they have keys of their own in `this_turn`."""
+
+
+def _waiting(t: Table) -> dict[str, Any]:
+    """The questions that wait below the open one."""
+    order = [USUALLY_WAITING.index(q.kind) if q.kind in USUALLY_WAITING else -1 for q in t.waiting]
+    if order != sorted(set(order)) or -1 in order:
+        return {"waiting": [_waiting_entry(t, question) for question in t.waiting]}
+    data: dict[str, Any] = {}
+    for question in t.waiting:
+        if question.kind == questions.CONQUESTS_END:
+            data["ending"] = True
+        elif question.kind == questions.BONY:
+            data["boneyard_taken"] = True
+        elif question.kind == questions.LOSS_ROLL:
+            data["mourning"] = t.army_with_race(question.race).seat
+        else:
+            data["losing"] = question.seat
+    return data
+
+
+def _waiting_entry(t: Table, question: Question) -> dict[str, Any]:
+    if question.kind == questions.CONQUESTS_END:
+        return {"ask": "end"}
+    return _chance(t, question) if question.seat == CHANCE else _choice(t, question)
 
 
 def _regions(t: Table) -> dict[str, Any]:
@@ -219,8 +229,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
         "built": t.fortress_built,
         "flown": t.dragon_used,
     }
-    flags |= {"shot": t.catapult_used, "ending": t.conquests_ending, "fresh": t.turn_untouched}
-    flags |= {"swapped": t.marker_state[BADGES_SWAPPED] != 0, "boneyard_taken": t.marker_state[BONY_UNPLACED] != 0}
+    flags |= {"shot": t.catapult_used, "fresh": t.turn_untouched}
+    flags |= {"swapped": t.marker_state[BADGES_SWAPPED] != 0}
     data: dict[str, Any] = {key: True for key, value in flags.items() if value}
     counts = {
         "plunder": t.nonempty_conquests,
@@ -236,7 +246,8 @@ def _this_turn(t: Table) -> dict[str, Any]:
         "gifts": [int(n) for n in t.pending_tokens],
     }
     data |= {key: numbers for key, numbers in seats.items() if numbers}
-    data |= {key: n for key, n in (("roll", t.roll), ("mourning", t.reroll_seat), ("losing", t.loss_chooser)) if n >= 0}
+    data |= {"roll": t.roll} if t.roll >= 0 else {}
+    data |= _waiting(t)
     if t.aimed_from >= 0:
         data["aim"] = t.board.ids[t.aimed_from]
         if t.pieces[CATAPULT] != 0:

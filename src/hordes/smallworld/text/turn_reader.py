@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hordes.engine.core.bits import BIT, listed, set_of
-from hordes.engine.core.state import CHANCE, OVER, TARGETS
+from hordes.engine.core.bits import BIT, listed
+from hordes.engine.core.state import CHANCE, OVER
 from hordes.engine.errors import BadPosition
 from hordes.engine.mypyc_compat import i64, vec
 from hordes.engine.validation import check_bool, check_dict, check_int, check_keys, check_list, check_member
-from hordes.smallworld.rules import conquest, redeployment, turn
+from hordes.smallworld.rules import redeployment, turn
 from hordes.smallworld.rules.readying import HORDE_UNIT
 from hordes.smallworld.state import moves
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     CATAPULT,
     CHOICE,
-    CHOICE_KINDS,
-    CHOICE_NAMES,
     CONQUER,
-    DIE,
-    DRAW_BADGE,
     DRAW_BANNER,
     ENDED,
     FINISH,
     FIRST_SEAT,
     GHOULS,
     GHOULS_ROLLED,
-    HIRE,
     HORDE,
-    LOSS,
-    LOSS_ROLL,
-    MARKER_QUESTION,
     MAX_TAKEBACKS,
     MONSTERS,
     PHASE_NAMES,
@@ -42,37 +34,15 @@ from hordes.smallworld.state.constants import (
     WITHDRAW,
 )
 from hordes.smallworld.state.table import Table
-from hordes.smallworld.text.marker_reader import (
-    loss_subject,
-    read_marker_chance,
-    read_marker_choice,
-    read_monsters_phase,
-    read_turn_markers,
-)
+from hordes.smallworld.text.marker_reader import read_monsters_phase, read_swap
+from hordes.smallworld.text.position_values import region_of, seat_of, seats_of
+from hordes.smallworld.text.question_reader import WAITING_KEYS, read_chance, read_choice, read_waiting
 
 TURN_KEYS: Final = (
-    "acted picked began scored built flown shot ending fresh round fire beasts cancels gifts swapped".split()
-    + "boneyard_taken losing mourning plunder attacked bewitched roll aim catapult_from stood stood_hordes".split()
+    "acted picked began scored built flown shot fresh round fire beasts cancels gifts swapped".split()
+    + "plunder attacked bewitched roll aim catapult_from stood stood_hordes".split()
+    + WAITING_KEYS
 )
-
-
-def seat_of(t: Table, value: Any, what: str) -> int:
-    """A valid seat number."""
-    return check_int(value, what, 0, t.rules.players - 1)
-
-
-def take_banner(t: Table, race: i64) -> None:
-    """Take a banner out of the stack; refuse one that is used twice."""
-    if t.banner_stack & BIT[race] == 0:
-        raise BadPosition(f"There is one banner of the {t.rules.races[race].name}, and the position uses it twice.")
-    t.banner_stack &= ~BIT[race]
-
-
-def take_badge(t: Table, power: i64) -> None:
-    """Take a badge out of the stack; refuse one that is used twice."""
-    if t.badge_stack & BIT[power] == 0:
-        raise BadPosition(f"There is one {t.rules.powers[power].name} badge, and the position uses it twice.")
-    t.badge_stack &= ~BIT[power]
 
 
 # The current turn
@@ -88,11 +58,8 @@ def read_this_turn(t: Table, data: dict[str, Any]) -> None:
     t.fortress_built = check_bool(data.get("built", False), "built")
     t.dragon_used = check_bool(data.get("flown", False), "flown")
     t.catapult_used = check_bool(data.get("shot", False), "shot")
-    if "mourning" in data:
-        t.reroll_seat = seat_of(t, data["mourning"], "mourning")
-    if "losing" in data:
-        t.loss_chooser = seat_of(t, data["losing"], "losing")
-    read_turn_markers(t, data)
+    if check_bool(data.get("swapped", False), "swapped"):
+        read_swap(t)
     t.turn_untouched = check_bool(data.get("fresh", False), "fresh")
     t.fireballs_committed = check_int(data.get("fire", 0), "fire", 0, int(t.rules.fireball_limit))
     t.takebacks = check_int(data.get("cancels", 0), "cancels", 0, MAX_TAKEBACKS)
@@ -100,21 +67,18 @@ def read_this_turn(t: Table, data: dict[str, Any]) -> None:
     if "gifts" in data:
         _read_gifts(t, check_list(data["gifts"], "gifts"))
     t.conquest_round = check_int(data.get("round", 0), "round", 0, GHOULS_ROLLED)
-    t.conquests_ending = check_bool(data.get("ending", False), "ending")
     t.nonempty_conquests = check_int(data.get("plunder", 0), "plunder", 0, 62)
-    t.attacked_seats = _seats(t, data.get("attacked", []), "attacked")
-    t.bewitched_seats = _seats(t, data.get("bewitched", []), "bewitched")
+    t.attacked_seats = seats_of(t, data.get("attacked", []), "attacked")
+    t.bewitched_seats = seats_of(t, data.get("bewitched", []), "bewitched")
     t.roll = check_int(data.get("roll", -1), "roll", -1, 3)
     if data.get("aim") is not None:
         _read_aim(t, data)
     if "stood" in data:
         stood = [0] * len(t.board.ids)
         for key, n in check_dict(data["stood"], "stood").items():
-            if key not in t.board.index_by_id:
-                raise BadPosition(f"There is no region {key} on this map.")
-            stood[t.board.index_by_id[key]] = check_int(n, "stood", 0, 62)
+            stood[region_of(t, key)] = check_int(n, "stood", 0, 62)
         for key, n in check_dict(data.get("stood_hordes", {}), "stood_hordes").items():
-            stood[_region(t, key)] += HORDE_UNIT * check_int(n, "stood_hordes", 0, PIECE_LIMITS[HORDE])
+            stood[region_of(t, key)] += HORDE_UNIT * check_int(n, "stood_hordes", 0, PIECE_LIMITS[HORDE])
         t.tokens_at_start = vec[i64](stood)
 
 
@@ -127,46 +91,41 @@ def _read_gifts(t: Table, data: list[Any]) -> None:
 
 def _read_aim(t: Table, data: dict[str, Any]) -> None:
     """Read an aimed Catapult: the region it aims from, and where it goes back to if it is not shot."""
-    t.aimed_from = _region(t, data["aim"])
+    t.aimed_from = region_of(t, data["aim"])
     stood = data.get("catapult_from")
-    t.set_pieces(CATAPULT, 0 if stood is None else BIT[_region(t, stood)])
-
-
-def _region(t: Table, key: Any) -> i64:
-    if str(key) not in t.board.index_by_id:
-        raise BadPosition(f"There is no region {key} on this map.")
-    return t.board.index_by_id[str(key)]
-
-
-def _seats(t: Table, data: Any, what: str) -> i64:
-    return set_of([seat_of(t, seat, what) for seat in check_list(data, what)])
+    t.set_pieces(CATAPULT, 0 if stood is None else BIT[region_of(t, stood)])
 
 
 def read_phase(t: Table, data: dict[str, Any]) -> None:
-    """Read the phase, who decides, and any pending chance."""
+    """Read the phase, who decides, and the questions that interrupt the turn."""
     word = data.get("phase", "start")
+    this_turn = check_dict(data.get("this_turn", {}), "this_turn")
     if word == PHASE_NAMES[CHOICE]:
-        _read_choice(t, check_dict(data.get("choice", {}), "choice"))
+        read_choice(t, check_dict(data.get("choice", {}), "choice"), this_turn)
         return
     phase = _phase_of(t, word)
+    if phase == START:
+        turn.begin_turn(t)  # which forgets what was done in a turn
+    else:
+        _resume(t, phase, data)
+        read_waiting(t, this_turn)
+    if "chance" in data and phase != ENDED:
+        read_chance(t, check_dict(data["chance"], "chance"))
+
+
+def _resume(t: Table, phase: i64, data: dict[str, Any]) -> None:
+    """Ask the turn's own question again."""
     if phase == ENDED:
         t.ask(ENDED, OVER)
-        return
-    if phase in t.rules.mode.own_phases():
+    elif phase in t.rules.mode.own_phases():
         t.rules.mode.resume_phase(t, phase)
     elif phase == FIRST_SEAT:
         t.ask(FIRST_SEAT, CHANCE)
     elif phase == MONSTERS:
         read_monsters_phase(t)
-    elif phase == START:
-        turn.begin_turn(t)
     else:
         _check_player(t, phase)
         _reopen(t, phase, data)
-    if "chance" in data:
-        _read_chance(t, check_dict(data["chance"], "chance"))
-    elif t.may_refill_now():
-        t.refill()
 
 
 def _phase_of(t: Table, word: Any) -> i64:
@@ -195,50 +154,6 @@ def _reopen(t: Table, phase: i64, data: dict[str, Any]) -> None:
     t.ask(phase, seat_of(t, data.get("to_move", _deciding_seat(t, phase)), "to_move"))
     _check_question(t)
     _check_this_turn(t, me)
-
-
-def _read_choice(t: Table, data: dict[str, Any]) -> None:
-    """Read a question that interrupts the turn, and the phase to continue with after it."""
-    check_keys(data, ["ask", "then", "region", "short", "seat", "race", "horde", "asked"], "`choice`")
-    ask = check_member(data.get("ask"), CHOICE_NAMES, "question")
-    then = check_member(data.get("then", "conquer"), PHASE_NAMES, "phase")
-    me = t.active[t.player]
-    if then not in (GHOULS, CONQUER, FINISH) or me is NOBODY:
-        raise BadPosition(f"Nobody can be asked for a {CHOICE_NAMES[ask]} here.")
-    t.is_scored = then == FINISH
-    t.ask(then, t.player)
-    if ask >= MARKER_QUESTION:
-        read_marker_choice(t, ask, data)
-    elif ask == LOSS:
-        _read_loss(t, data)
-    elif ask == HIRE:
-        t.push(CHOICE, t.player, HIRE + CHOICE_KINDS * _hire_subject(t, me, data))
-    elif me.race.stacks_in_decline() and t.regions_with_tokens(me) != 0:
-        t.push(CHOICE, t.player, ask)
-    else:
-        raise BadPosition(f"{me.race.name} build no tower.")
-
-
-def _read_loss(t: Table, data: dict[str, Any]) -> None:
-    """Read the choice between losing a race token and a Hordes token."""
-    seat = seat_of(t, data.get("seat"), "seat")
-    subject = loss_subject(t, seat, data)
-    if subject == LOSS and (t.active[seat].hordes_in_hand == 0 or t.active[seat].tray == 0):
-        raise BadPosition(f"Seat {seat} has no choice of losses.")
-    t.push(CHOICE, seat, subject)
-
-
-def _hire_subject(t: Table, me: Army, data: dict[str, Any]) -> i64:
-    """Code of the final attempt that a coin could save: its region and by how many tokens it fell short."""
-    short = check_int(data.get("short"), "short", 1, 2)
-    key = str(data.get("region"))
-    if t.phase != CONQUER or key not in t.board.index_by_id or me.troops() < me.race.least:
-        raise BadPosition("Nobody can be asked to hire mercenaries here.")
-    number: i64 = t.board.index_by_id[key]
-    reached = conquest.reachable_regions(t, me) if t.aimed_from < 0 else t.board.everywhere
-    if conquest.attackable(t, me, reached & BIT[number]) == 0 or short > me.power.tokens_per_coin(t, me):
-        raise BadPosition(f"Nobody can be asked to hire mercenaries for {t.board.names[number]}.")
-    return number + TARGETS * short
 
 
 def _deciding_seat(t: Table, phase: i64) -> i64:
@@ -296,54 +211,3 @@ def _check_stood(t: Table) -> None:
             readied = [t.tokens_at_start[r] % HORDE_UNIT - t.tokens[r] for r in listed(army.regions)]
             if min(readied, default=0) < 0 or sum(readied) > army.hand:
                 raise BadPosition(f"`stood` does not fit the {army.race.name} on the map and in hand.")
-
-
-def _read_chance(t: Table, data: dict[str, Any]) -> None:
-    check_keys(data, ["kind", "region", "race", "seat"], "`chance`")
-    kind = data.get("kind")
-    if kind == "marker":
-        read_marker_chance(t, data.get("region"))
-        return
-    if kind == "die":
-        if t.phase not in (CONQUER, GHOULS):
-            raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
-        t.push(
-            DIE, CHANCE, _loss_roll_subject(t, data) if "seat" in data else _attempt_roll_subject(t, data.get("region"))
-        )
-    elif kind == "badge" and t.phase == DRAW_BADGE and "race" not in data:
-        return
-    elif kind == "badge" and (t.badge_stack | t.discarded_badges) != 0:
-        race = check_member(data.get("race"), t.rules.race_ids, "race")
-        take_banner(t, race)
-        t.draw_badge_for(race)
-    elif kind == "banner" and t.banner_stack != 0:
-        t.push(DRAW_BANNER, CHANCE, -1)
-    else:
-        raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")
-
-
-def _loss_roll_subject(t: Table, data: dict[str, Any]) -> i64:
-    """Subject of the die that a seat rolls for a lost token."""
-    seat = seat_of(t, data["seat"], "seat")
-    own = seat == t.player and t.phase != GHOULS
-    if own or not t.active[seat].race.rolls_for_losses(t, t.active[seat]):
-        raise BadPosition(f"Seat {seat} rolls for no lost token.")
-    return LOSS_ROLL + seat
-
-
-def _attempt_roll_subject(t: Table, region: Any) -> i64:
-    """Subject of the die of a final attempt: its region, or -1 when a Berserk race rolls before choosing."""
-    me = conquest.attacker(t)
-    if region is not None and str(region) not in t.board.index_by_id:
-        raise BadPosition(f"There is no region {region} on this map.")
-    number: i64 = -1 if region is None else t.board.index_by_id[str(region)]
-    plain = number >= 0 and conquest.plain_conquest_regions(t, me) & BIT[number] != 0
-    if me.troops() < me.race.least or (me.power.rolls_before_choosing() != (region is None) and not plain):
-        raise BadPosition("Nobody could have rolled this die.")
-    if number < 0:
-        return -1
-    reached = conquest.reachable_regions(t, me) if t.aimed_from < 0 else t.board.everywhere
-    _, gamble = conquest.affordable(t, me, conquest.attackable(t, me, reached & BIT[number]))
-    if gamble == 0:
-        raise BadPosition(f"The die cannot be rolled for {t.board.names[number]}.")
-    return number

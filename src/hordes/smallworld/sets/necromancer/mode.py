@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, count, listed, set_of
-from hordes.engine.core.state import CHANCE
 from hordes.engine.errors import BadPosition, BadRequest, Message, NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64, vec
 from hordes.engine.validation import option_number
@@ -39,12 +38,11 @@ from hordes.smallworld.sets.necromancer.board import (
 )
 from hordes.smallworld.sets.necromancer.combined_power import CombinedPower
 from hordes.smallworld.sets.necromancer.ghosts import Ghosts
-from hordes.smallworld.state import events, moves
+from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.constants import (
     CONQUER,
-    DRAW_BADGE,
     GHOULS,
     NECROMANCER_BUY,
     NECROMANCER_PICK,
@@ -133,7 +131,7 @@ class Necromancer(Mode):
     def draw_next_power(self, t: Table) -> None:
         """Ask chance for the next of the six powers."""
         if t.mode_state[DRAWN_COUNT] < POWER_COUNT and self.drawable_badges(t) != 0:
-            t.push(DRAW_BADGE, CHANCE, -1)
+            t.push(questions.badge_draw(-1))
 
     def drawable_badges(self, t: Table) -> i64:
         """Badges in the stack that are of use to Ghosts."""

@@ -30,7 +30,7 @@ from hordes.smallworld.sets.necromancer.board import (
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.constants import PIECE_SETS
 from hordes.smallworld.state.table import Table
-from hordes.smallworld.text.turn_reader import take_badge
+from hordes.smallworld.text.position_values import take_badge
 
 POSITION_KEYS: Final = ["in_use", "available", "reserve", "well", "island", "uncounted", "from_island", "earned"]
 MAX_SOULS: Final = 100_000

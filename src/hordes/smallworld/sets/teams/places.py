@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from hordes.engine.core.bits import BIT, lowest
-from hordes.engine.core.state import TARGETS
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import readying, sigil
-from hordes.smallworld.state import events, moves
+from hordes.smallworld.rules.conquest import remove_if_gone
+from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
     BADGES_SWAPPED,
     BONEYARD,
     BONY_RACE,
-    BONY_UNPLACED,
     MARKER_AT,
     SIGIL,
     SOAPBAR,
     TAVERN,
-    TOKEN_AT_STAKE,
     VALE,
 )
 from hordes.smallworld.state.markers import Marker
@@ -49,10 +47,10 @@ class Soapbar(Marker):
     def asks_after_scoring(self, t: Table, me: Army) -> bool:
         return self.next_regions(t, me) != 0
 
-    def offer_answers(self, t: Table, seat: i64, about: i64) -> None:
+    def offer_answers(self, t: Table, seat: i64) -> None:
         t.offer(moves.SOAPBAR, self.next_regions(t, t.active[seat]))
 
-    def apply_answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:
+    def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         t.set_marker_state(MARKER_AT + SOAPBAR, BIT[target])
         if t.sink is not None:
             events.marker_moved(t, seat, self.id, target)
@@ -72,13 +70,13 @@ class Tavern(Marker):
     def asks_after_scoring(self, t: Table, me: Army) -> bool:
         return True
 
-    def offer_answers(self, t: Table, seat: i64, about: i64) -> None:
+    def offer_answers(self, t: Table, seat: i64) -> None:
         others = (BIT[t.rules.players] - 1) & ~BIT[seat]
         for n in range(moves.MAX_SHARED):
             t.offer(moves.SHARE + n, others)
         t.offer(moves.DONE, 1)
 
-    def apply_answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:
+    def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         if verb == moves.DONE:
             return
         coins = verb - moves.SHARE + 1
@@ -102,7 +100,7 @@ class Boneyard(Marker):
 
     def region_taken(self, t: Table, me: Army) -> None:
         if len(t.declined) > 0:
-            t.set_marker_state(BONY_UNPLACED, 1)
+            t.push(questions.bony(me.seat))
 
     def region_left(self, t: Table, me: Army) -> None:
         self.remove_bony(t)
@@ -126,9 +124,9 @@ class Boneyard(Marker):
 
     def offer_start(self, t: Table, me: Army) -> None:
         if t.marker_state[BONY_RACE] == 0:
-            self.offer_answers(t, me.seat, 0)
+            self.offer_answers(t, me.seat)
 
-    def offer_answers(self, t: Table, seat: i64, about: i64) -> None:
+    def offer_answers(self, t: Table, seat: i64) -> None:
         for owner in range(t.rules.players):
             races: i64 = 0
             for army in t.declined:
@@ -136,7 +134,7 @@ class Boneyard(Marker):
                     races |= BIT[army.race.index]
             t.offer(moves.BONY + owner, races)
 
-    def apply_answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:
+    def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         t.set_marker_state(BONY_RACE, target + 1)
         if t.sink is not None:
             events.bony_placed(t, seat, t.army_with_race(target))
@@ -162,7 +160,7 @@ class Vale(Marker):
         seat = t.rules.mode.partner(me.seat)
         return NOBODY if seat < 0 else t.active[seat]
 
-    def apply_answer(self, t: Table, seat: i64, about: i64, verb: i64, target: i64) -> None:
+    def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         me = t.active[seat]
         other = self.partner(t, me)
         t.set_marker_state(BADGES_SWAPPED, 1)
@@ -199,18 +197,12 @@ class Sigil(Marker):
         "holder's active race would, he may ask another player, or himself for his declined race, to give one."
     )
 
-    def asks_about_loss(self, t: Table, loser: Army, horde: bool) -> bool:
-        if sigil.next_giver(t, loser, -1) < 0:
-            return False
-        t.set_marker_state(TOKEN_AT_STAKE, 1 + loser.race.index + (TARGETS if horde else 0))
-        return True
+    def contests_loss(self, t: Table, loser: Army) -> bool:
+        return sigil.next_giver(t, loser, -1) >= 0
 
-    def offer_answers(self, t: Table, seat: i64, about: i64) -> None:
-        t.offer(moves.SACRIFICE, sigil.givable_regions(t, sigil.loser_of(t, about), seat))
-        t.offer(moves.REFUSE, 1)
-
-    def position_fields(self, t: Table, about: i64) -> dict[str, Any]:
-        return sigil.position_fields(t, about)
+    def ask_about_loss(self, t: Table, loser: Army, horde: bool) -> None:
+        if not sigil.ask_for_token(t, loser, horde):
+            remove_if_gone(t, loser)
 
 
 MARKERS: Final[list[type[Marker]]] = [Soapbar, Tavern, Boneyard, Vale, Sigil]
