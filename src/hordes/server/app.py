@@ -50,11 +50,12 @@ async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     return Response({"ok": not manager.is_stopping, "version": __version__, "tables": len(manager.tables)})
 
 
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any]) -> str:
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Metrics for Prometheus."""
     manager: TableManager = request.app.state.manager
-    return manager.metrics.text()
+    content, media_type = manager.metrics.exposition(request.headers.get("accept", ""))
+    return Response(content, headers={"content-type": media_type})
 
 
 @get(["/", "/t/{table_id:str}"], include_in_schema=False)

@@ -48,9 +48,9 @@ def mover_of(a: Viewer, b: Viewer) -> Viewer:
 
 def ticks(server: Server, n: int) -> None:
     """Wait for so many more ticks of the server."""
-    wait_for(lambda: "lag" in server.manager.metrics.times)
-    seen = server.manager.metrics.times["lag"].count
-    wait_for(lambda: server.manager.metrics.times["lag"].count > seen + n)
+    metrics = server.manager.metrics
+    seen = metrics.value("lag_seconds_count")
+    wait_for(lambda: metrics.value("lag_seconds_count") > seen + n)
 
 
 def wait_for(what: Callable[[], bool]) -> None:

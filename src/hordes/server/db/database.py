@@ -69,7 +69,7 @@ class Database:
         self._pending: list[PendingAppend] = []
         self._commit_under_way: asyncio.Future[list[bool]] | None = None
         self.commits = 0
-        self.record_time: Callable[[str, float], None] = lambda name, seconds: None
+        self.record_commit: Callable[[float], None] = lambda seconds: None
 
     def migrate(self) -> None:
         """Upgrade the schema to this version's; of several processes one does it while the others wait.
@@ -125,7 +125,7 @@ class Database:
 
     def _end_commit(self, batch: list[PendingAppend], done: asyncio.Future[list[bool]], begin: float) -> None:
         self._commit_under_way = None
-        self.record_time("commit", time.perf_counter() - begin)
+        self.record_commit(time.perf_counter() - begin)
         if self._pending:
             self._begin_commit()  # first, so that the disk is busy while the answers of this batch go out
         error = done.exception()

@@ -1,72 +1,57 @@
-"""Metrics in the Prometheus text format."""
+"""Metrics of a server process in Prometheus' formats; every table manager has a registry of its own."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+from prometheus_client.exposition import choose_encoder
 
 BUCKET_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
-
-class Histogram:
-    """Histogram of durations with fixed bucket bounds."""
-
-    def __init__(self) -> None:
-        self.counts = [0] * (len(BUCKET_BOUNDS) + 1)
-        self.total, self.count = 0.0, 0
-
-    def add(self, seconds: float) -> None:
-        """Add an observation."""
-        self.counts[bisect_left(BUCKET_BOUNDS, seconds)] += 1
-        self.total += seconds
-        self.count += 1
+disable_created_metrics()  # type: ignore[no-untyped-call]  # the time at which each series began would double their number
 
 
 class Metrics:
-    """Counters with one label, gauges computed on demand, and histograms of durations."""
+    """What is counted and timed; `kind` is the only label.
+
+    >>> metrics = Metrics()
+    >>> metrics.lines.labels("move").inc()
+    >>> metrics.value("lines_total", kind="move"), metrics.value("failures_total")
+    (1.0, 0.0)
+    """
 
     def __init__(self) -> None:
-        self.counters: dict[str, Counter[str]] = {}
-        self.gauges: dict[str, Callable[[], float]] = {}
-        self.times: dict[str, Histogram] = {}
+        self.registry = CollectorRegistry()
+        self.requests = self._counter("requests", "HTTP responses by class of their status: 200, 400 ...", "kind")
+        self.lines = self._counter("lines", "Entries applied to the logs of tables, by their tag", "kind")
+        self.notices = self._counter("notices", "Notices that it is somebody's turn, by way and outcome", "kind")
+        self.refused = self._counter("refused", "Connections refused because there are too many", "kind")
+        self.dropped = self._counter("dropped", "WebSockets closed by the server: too slow, or at an end", "kind")
+        self.tables = self._counter("tables", "Tables created")
+        self.failures = self._counter("failures", "Errors that nobody expected; each is in the server's log")
+        self.unreadable_tables = self._counter("unreadable_tables", "Tables that could not be opened")
+        self.heartbeats_failed = self._counter("heartbeats_failed", "Heartbeats that could not be written")
+        self.thoughts_dropped = self._counter("thoughts_dropped", "Choices of bots that came too late")
+        self.act = self._histogram("act_seconds", "From an action of a seat to its acknowledgement")
+        self.commit = self._histogram("commit_seconds", "Commits of log entries")
+        self.lag = self._histogram("lag_seconds", "How late the periodic work of the process begins")
 
-    def count(self, name: str, label: object = "") -> None:
-        """Increment a counter."""
-        self.counters.setdefault(name, Counter())[str(label)] += 1
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"hordes_{name}", about, labels, registry=self.registry)
 
-    def time(self, name: str, seconds: float) -> None:
-        """Record a duration."""
-        self.times.setdefault(name, Histogram()).add(seconds)
+    def _histogram(self, name: str, about: str) -> Histogram:
+        return Histogram(f"hordes_{name}", about, buckets=BUCKET_BOUNDS, registry=self.registry)
 
-    def text(self) -> str:
-        """All metrics as text.
+    def add_gauge(self, name: str, about: str, read: Callable[[], float]) -> None:
+        """Add a number that is read when the metrics are asked for."""
+        Gauge(f"hordes_{name}", about, registry=self.registry).set_function(read)
 
-        >>> metrics = Metrics()
-        >>> metrics.count("lines", "move")
-        >>> print(metrics.text())
-        # TYPE hordes_lines_total counter
-        hordes_lines_total{kind="move"} 1
-        <BLANKLINE>
-        """
-        lines: list[str] = []
-        for name, counter in sorted(self.counters.items()):
-            lines.append(f"# TYPE hordes_{name}_total counter")
-            lines += [f"hordes_{name}_total{_label(label)} {n}" for label, n in sorted(counter.items())]
-        for name, gauge in sorted(self.gauges.items()):
-            lines += [f"# TYPE hordes_{name} gauge", f"hordes_{name} {gauge():g}"]
-        for name, histogram in sorted(self.times.items()):
-            lines += _histogram(name, histogram)
-        return "\n".join(lines) + "\n"
+    def value(self, name: str, **labels: str) -> float:
+        """The present value of a series; 0 before anything with these labels was counted."""
+        return self.registry.get_sample_value(f"hordes_{name}", labels) or 0.0
 
-
-def _label(label: str) -> str:
-    return f'{{kind="{label}"}}' if label else ""
-
-
-def _histogram(name: str, histogram: Histogram) -> list[str]:
-    lines, sum_so_far = [f"# TYPE hordes_{name}_seconds histogram"], 0
-    for bound, n in zip([*map(str, BUCKET_BOUNDS), "+Inf"], histogram.counts, strict=True):
-        sum_so_far += n
-        lines.append(f'hordes_{name}_seconds_bucket{{le="{bound}"}} {sum_so_far}')
-    return [*lines, f"hordes_{name}_seconds_sum {histogram.total:g}", f"hordes_{name}_seconds_count {histogram.count}"]
+    def exposition(self, accept: str) -> tuple[bytes, str]:
+        """All metrics, and the media type, in the format that the header Accept asks for."""
+        encode, media_type = choose_encoder(accept)
+        return encode(self.registry), media_type

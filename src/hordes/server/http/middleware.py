@@ -79,7 +79,7 @@ def request_middleware(app: ASGIApp) -> ASGIApp:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
-                manager.metrics.count("requests", message["status"] // 100 * 100)  # by class: 200, 400 ...
+                manager.metrics.requests.labels(message["status"] // 100 * 100).inc()
             await send(message)
 
         await app(scope, receive, send_with_headers)

@@ -30,7 +30,7 @@ class BackgroundTasks:
     def _on_done(self, task: asyncio.Task[Any]) -> None:
         self.running.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            self.metrics.count("failures")
+            self.metrics.failures.inc()
             log.error("a background task failed", exc_info=task.exception())
 
     async def cancel_all(self) -> None:

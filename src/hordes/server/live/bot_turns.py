@@ -59,5 +59,5 @@ class BotTurns:
         has_changed = game_log.changed_ply > choice.ply or game_log.result() is not None
         will_rewind = game_log.undo_request is not None and not table.missing_consents()
         if has_changed or will_rewind or not table.is_played_by_bot(choice.seat):
-            self.metrics.count("thoughts_dropped")
+            self.metrics.thoughts_dropped.inc()
             choice.task.cancel()

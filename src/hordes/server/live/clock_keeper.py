@@ -58,7 +58,7 @@ class ClockKeeper:
             async with self.uptime.lock:
                 await self._write_heartbeat()
         except Exception as error:
-            self.tasks.metrics.count("heartbeats_failed")
+            self.tasks.metrics.heartbeats_failed.inc()
             log.warning("the heartbeat could not be written: %s", type(error).__name__)
 
     async def check(self) -> None:

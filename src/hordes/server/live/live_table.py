@@ -206,7 +206,7 @@ class LiveTable:
         """Apply a stored entry and publish it to all subscribers."""
         self.last_entry_is_ours, self.last_used_at = is_ours, now()
         applied = self.game_log.apply(entry, played)
-        self.manager.metrics.count("lines", entry.body.__struct_config__.tag)
+        self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
         if isinstance(entry.body, Start):
             self.feed.publish_table_info()

@@ -65,7 +65,7 @@ class OpenTables:
         except Refusal:
             return None  # unreadable, or deleted meanwhile
         except Exception:
-            self.metrics.count("failures")
+            self.metrics.failures.inc()
             log.exception("table %s could not be opened", table_id)
             return None
 
@@ -106,7 +106,7 @@ class OpenTables:
     def note_unreadable(self, table_id: str, refusal: Unreadable, cause: BaseException) -> None:
         """Note that a table cannot be opened: counted and logged the first time, not retried for a while."""
         if table_id not in self.unreadable:
-            self.metrics.count("unreadable_tables")
+            self.metrics.unreadable_tables.inc()
             log.warning("table %s: %s (%s: %s)", table_id, refusal, type(cause).__name__, str(cause)[:500])
         self.unreadable[table_id] = OpenFailure(refusal, now())
 

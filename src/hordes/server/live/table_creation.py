@@ -209,7 +209,7 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
         queries.insert_table(connection, row, seats)
 
     await manager.database.write(work)
-    manager.metrics.count("tables")
+    manager.metrics.tables.inc()
     table = await manager.get_table(table_id)
     await table.start(alone=is_over)
     return seated_reply(manager, table, table.seats_held_by(None, visitor))

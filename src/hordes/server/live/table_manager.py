@@ -62,12 +62,11 @@ class TableManager:
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
         self.metrics = Metrics()
-        self.database.record_time = self.metrics.time
+        self.database.record_commit = self.metrics.commit.observe
         self.levels = AvailableLevels(settings.bots)
         self.levels.check(settings.stand_in)
         self.bot_pool = WorkerPool(settings.bot_workers, settings.bot_seconds, self.levels)
-        self.notifier = TurnNotifier(settings, secret)
-        self.notifier.count = self.metrics.count
+        self.notifier = TurnNotifier(settings, secret, self.metrics.notices)
         self._create_limits()
         self.tasks = BackgroundTasks(self.metrics)
         self.listener: ChangeListener | None = None
@@ -91,11 +90,12 @@ class TableManager:
         self.creation_buckets = KeyedBuckets(settings.max_requests / 100, 0.6 * settings.max_requests)
 
     def _create_gauges(self) -> None:
-        self.metrics.gauges["tables_open"] = lambda: len(self.tables)
-        self.metrics.gauges["sockets_open"] = lambda: self.socket_slots.taken
-        self.metrics.gauges["bots_waiting"] = lambda: len(self.bot_pool.waiting)
-        self.metrics.gauges["bot_failures"] = lambda: self.bot_pool.failures
-        self.metrics.gauges["commits"] = lambda: self.database.commits
+        add = self.metrics.add_gauge
+        add("tables_open", "Tables in memory", lambda: len(self.tables))
+        add("sockets_open", "Open WebSockets", lambda: self.socket_slots.taken)
+        add("bots_waiting", "Choices of bots that wait for a worker process", lambda: len(self.bot_pool.waiting))
+        add("bot_failures", "Choices of bots that failed", lambda: self.bot_pool.failures)
+        add("commits", "Commits of log entries", lambda: self.database.commits)
 
     # Start and stop
 
@@ -194,7 +194,7 @@ class TableManager:
         while True:
             begin = asyncio.get_running_loop().time()
             await asyncio.sleep(TICK_SECONDS)
-            self.metrics.time("lag", max(0.0, asyncio.get_running_loop().time() - begin - TICK_SECONDS))
+            self.metrics.lag.observe(max(0.0, asyncio.get_running_loop().time() - begin - TICK_SECONDS))
             await self.clocks.check()
             self.presence.tick(self.tables.values())
             ticks += 1

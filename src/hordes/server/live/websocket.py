@@ -92,7 +92,7 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
         await socket.close(POLICY_VIOLATION)
         return
     if not manager.socket_slots.acquire(address):
-        manager.metrics.count("refused", "sockets")
+        manager.metrics.refused.labels("sockets").inc()
         await socket.close(TRY_LATER)
         return
     try:
@@ -102,7 +102,7 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
         pass  # the client has gone
     except Exception:
         log.exception("a socket failed")
-        manager.metrics.count("failures")
+        manager.metrics.failures.inc()
     finally:
         manager.socket_slots.release(address)
 
@@ -178,7 +178,7 @@ class ViewerSession:
             await self.socket.send(message)
         if self.subscriber.close_reason:
             await self.socket.send(encode(Bye(self.subscriber.close_reason, table.game_log.ply)))
-        self.manager.metrics.count("dropped", "slow" if self.subscriber.is_dropped else "end")
+        self.manager.metrics.dropped.labels("slow" if self.subscriber.is_dropped else "end").inc()
         await self.socket.close(TRY_LATER if self.subscriber.is_dropped else GOING_AWAY)
 
     async def _read_loop(self, table: LiveTable) -> None:
@@ -207,13 +207,13 @@ class ViewerSession:
             reply = refusal_message(refusal, table.game_log.ply, request_id)
         except Exception:
             log.exception("a message failed")
-            self.manager.metrics.count("failures")
+            self.manager.metrics.failures.inc()
             not_stored = translatable("not_stored", "It could not be stored; send it again.")
             reply = RequestRefused(
                 "not_stored", str(not_stored), table.game_log.ply, request_id, sentence_of(not_stored)
             )
         if isinstance(reply, Ack):
-            self.manager.metrics.time("act", time.perf_counter() - started)
+            self.manager.metrics.act.observe(time.perf_counter() - started)
         if reply is not None:
             self.subscriber.queue_message(encode(reply))
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from prometheus_client import Counter
 
 from hordes.server.http.rate_limits import KeyedBuckets
 from hordes.server.notify import mail
@@ -38,14 +39,14 @@ THREADS = 4
 class TurnNotifier:
     """Sends "your turn" notices by Web Push to all subscribed devices, and by mail to accounts with an address."""
 
-    def __init__(self, settings: Settings, secret: str) -> None:
+    def __init__(self, settings: Settings, secret: str, notices: Counter) -> None:
         self.threads = ThreadPoolExecutor(THREADS, "hordes-notifier")
         self.mailer, self.push_sender = Mailer(settings, self.threads), PushSender(settings, secret, self.threads)
         self.owner_buckets = KeyedBuckets(RATE, BURST)
         self.last_sent: dict[tuple[str, int], float] = {}
         self.pending: dict[tuple[str, int], asyncio.Task[None]] = {}
         self.closing = asyncio.Event()
-        self.count: Callable[[str, object], None] = lambda name, label: None
+        self.notices = notices
 
     def channels(self) -> NotificationChannels:
         """The channels this server can use."""
@@ -76,15 +77,16 @@ class TurnNotifier:
             return
         owner = table.seats[key[1]].owner or ""
         if not self.owner_buckets.take(owner):
-            self.count("notices", "too_many")
+            self.notices.labels("too_many").inc()
             return
         if self.push_sender.is_enabled:
             for status in await self.push_sender.send_your_turn(manager.database, owner, table.row):
-                self.count("notices", f"push_{status}")
+                self.notices.labels(f"push_{status}").inc()
         if self.mailer.is_enabled and owner.startswith("a:"):
             address = await manager.database.read(lambda c: mail.mail_address_of(c, int(owner[2:])))
             if address:
-                self.count("notices", "mail" if await self.mailer.send_your_turn(address, table.row) else "mail_failed")
+                is_sent = await self.mailer.send_your_turn(address, table.row)
+                self.notices.labels("mail" if is_sent else "mail_failed").inc()
 
     async def _wait_quiet_period(self, key: tuple[str, int]) -> None:
         """Wait until this seat may get a notice again; returns at once when the server stops."""
