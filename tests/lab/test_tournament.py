@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
+from hordes.lab.html_pages import templates
 from hordes.lab.tournament.ratings import elo, openskill_ratings, plackett_luce, rate_with_intervals
-from hordes.lab.tournament.report import Standings, report_page
+from hordes.lab.tournament.report import Standings, report_page, write_report
 from hordes.lab.tournament.run import GameResult, GamesLog, TournamentConfig, play_task, run, run_tasks
 
 OPTIONS = load("smallworld").normalise({"players": 2, "turns": 2})
@@ -85,8 +88,23 @@ def test_files_and_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert {row["bot"] for row in summary["bots"]} == {"random", "greedy", "planner"}
     assert {"seat", "race", "power", "map", "turn order"} <= set(summary["strata"])
-    assert (tmp_path / "report.html").read_text().count("<svg") > 3
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") > 3
+    assert re.findall("<h2>(.*)</h2>", page)[:2] == ["Rating", "Meetings"]
+    assert "{{" not in page
     assert run(plan(games=2), tmp_path, 1) == 0
+
+
+def test_without_jinja_the_page_is_left_out_and_the_rest_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    templates.cache_clear()
+    standings = Standings(plan(), [game(0, ("random", "greedy"))])
+    write_report(standings, tmp_path)
+    assert (tmp_path / "summary.json").exists()
+    assert not (tmp_path / "report.html").exists()
+    assert "pip install 'hordes[report]'" in capsys.readouterr().out
 
 
 def test_the_better_bot_is_rated_higher_and_the_interval_covers_the_points() -> None:

@@ -21,6 +21,7 @@ SERVER_PACKAGES = (
     "itsdangerous",
     "msgspec",
     "openskill",
+    "prometheus_client",
     "websockets",
 )
 """Packages of the extra `server`."""

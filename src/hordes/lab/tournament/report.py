@@ -4,25 +4,21 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
-from html import escape
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from hordes.engine.errors import BadRequest
+from hordes.lab.html_pages import render, templates
 from hordes.lab.simulate.summary import ProgressBar, format_share, wilson_interval
 from hordes.lab.tournament.ratings import RatingEstimate, openskill_ratings, rate_with_intervals
 from hordes.lab.tournament.run import DUMMY, GameResult, TournamentConfig, board_name
 
 COLOURS = ("#2f6f9f", "#c1602f", "#4d8f4d", "#8a5fa8", "#b8973a", "#4fa3a0", "#a34f6b", "#666666")
-
-
-STYLE = (
-    "body{font:15px sans-serif;max-width:60em;margin:2em auto}td,th{padding:2px 9px;text-align:right}"
-    "td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f2f2f2}"
-)
+WIN_AXIS = "wins, per cent"
 
 
 class Standings:
@@ -170,7 +166,7 @@ def print_standings(standings: Standings) -> None:
 
 
 def write_report(standings: Standings, folder: Path) -> None:
-    """Write summary.json, report.html, and games.parquet if pyarrow is installed."""
+    """Write summary.json, and with the packages of the extra `report` also report.html and games.parquet."""
     rows, matchups, strata = standings.rows(), standings.matchups(), standings.strata()
     skills = openskill_ratings([game.order() for game in standings.games])
     summary = {
@@ -181,8 +177,13 @@ def write_report(standings: Standings, folder: Path) -> None:
         "openskill": skills,
     }
     (folder / "summary.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    (folder / "report.html").write_text(report_page(standings, rows, matchups, strata, skills), encoding="utf-8")
     write_parquet(standings, folder / "games.parquet")
+    try:
+        templates()
+    except BadRequest as missing:
+        Console().print(f"There is no report.html. {missing}", markup=False, soft_wrap=True)
+        return
+    (folder / "report.html").write_text(report_page(standings, rows, matchups, strata, skills), encoding="utf-8")
 
 
 def write_parquet(standings: Standings, path: Path) -> bool:
@@ -209,6 +210,37 @@ def write_parquet(standings: Standings, path: Path) -> bool:
 # HTML report
 
 
+@dataclass
+class PlotLine:
+    """A value with its interval; the numbers are positions on the drawing, but for the value."""
+
+    name: str
+    value: float
+    x: float
+    low: float
+    high: float
+    y: int
+    colour: str
+
+
+@dataclass
+class IntervalPlot:
+    """Values with their intervals, one line each."""
+
+    axis: str
+    height: int
+    lines: list[PlotLine]
+
+
+@dataclass
+class Section:
+    """A part of the page: a plot, and a table of rows with equal keys."""
+
+    title: str
+    plot: IntervalPlot | None
+    rows: list[dict[str, Any]]
+
+
 def report_page(
     standings: Standings, rows: list[dict[str, Any]], matchups: list[dict[str, Any]], strata: dict[str, Any],
     skills: dict[str, tuple[float, float]],
@@ -216,72 +248,37 @@ def report_page(
     """The self-contained HTML report."""
     colour = {name: COLOURS[k % len(COLOURS)] for k, name in enumerate(standings.config.bots)}
     points = [(row["bot"], row["points"], row["points_low"], row["points_high"], colour[row["bot"]]) for row in rows]
-    wins = [
-        (
-            f"{row['first']} against {row['others']}",
-            100 * row["wins"],
-            100 * row["low"],
-            100 * row["high"],
-            colour[row["first"]],
-        )
-        for row in matchups
+    wins = [(f"{row['first']} against {row['others']}", *percentages(row), colour[row["first"]]) for row in matchups]
+    sections = [
+        Section("Rating", interval_plot(points, "points (400 are ten to one)"), rows),
+        Section("Meetings", interval_plot(wins, WIN_AXIS, 0, 100), matchups),
     ]
-    parts = [
-        f"<h1>Tournament: {escape(', '.join(standings.config.bots))}</h1>",
-        f"<p>{escape(headline(standings))} Bars are 95 % intervals.</p>",
-        "<h2>Rating</h2>", interval_plot(points, "points (400 are ten to one)"), html_table(rows),
-        "<h2>Meetings</h2>", interval_plot(wins, "wins, per cent", 0, 100), html_table(matchups),
-    ]  # fmt: skip
     if skills:
-        parts += ["<h2>openskill</h2>", html_table([{"bot": n, "mu": m, "sigma": s} for n, (m, s) in skills.items()])]
+        skill_rows = [{"bot": name, "mu": mu, "sigma": sigma} for name, (mu, sigma) in skills.items()]
+        sections.append(Section("openskill", None, skill_rows))
     for kind, entries in strata.items():
-        parts += [f"<h2>By {escape(kind)}</h2>", strata_plot(entries, colour), html_table(entries)]
-    return f"<!doctype html><meta charset=utf-8><title>Tournament</title><style>{STYLE}</style>{''.join(parts)}\n"
+        by_entry = [(f"{row['what']}, {row['bot']}", *percentages(row), colour[row["bot"]]) for row in entries]
+        sections.append(Section(f"By {kind}", interval_plot(by_entry, WIN_AXIS, 0, 100), entries))
+    title = f"Tournament: {', '.join(standings.config.bots)}"
+    return render("tournament", title=title, headline=headline(standings), sections=sections)
 
 
-def html_table(rows: list[dict[str, Any]]) -> str:
-    """Rows with equal keys as an HTML table."""
-    if not rows:
-        return ""
-    head = "".join(f"<th>{escape(key)}</th>" for key in rows[0])
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(format_cell(value))}</td>" for value in row.values()) + "</tr>" for row in rows
-    )
-    return f"<table><tr>{head}</tr>{body}</table>"
-
-
-def format_cell(value: Any) -> str:
-    """Format a value for a table."""
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+def percentages(row: dict[str, Any]) -> tuple[float, float, float]:
+    """Share of wins and its interval, in per cent."""
+    return 100 * row["wins"], 100 * row["low"], 100 * row["high"]
 
 
 def interval_plot(
     rows: list[tuple[str, float, float, float, str]], axis: str, least: float | None = None, most: float | None = None
-) -> str:
-    """SVG plot of values with their intervals, one line each."""
+) -> IntervalPlot | None:
+    """Plot of values with their intervals; None without any."""
     if not rows:
-        return ""
+        return None
     low = min(row[2] for row in rows) if least is None else least
     high = max(row[3] for row in rows) if most is None else most
     scale = 440 / ((high - low) or 1)
     lines = []
     for k, (name, value, start, end, colour) in enumerate(rows):
-        y = 20 + 24 * k
-        x, a, b = (300 + (v - low) * scale for v in (value, start, end))
-        lines.append(
-            f'<text x="290" y="{y + 4}" text-anchor="end">{escape(name[:44])}</text>'
-            f'<line x1="{a:.1f}" x2="{b:.1f}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="3"/>'
-            f'<circle cx="{x:.1f}" cy="{y}" r="5" fill="{colour}"/><text x="{b + 8:.1f}" y="{y + 4}">{value:.1f}</text>'
-        )
-    height = 24 * len(rows) + 40
-    label = f'<text x="520" y="{height - 6}" text-anchor="middle" fill="#555">{escape(axis)}</text>'
-    return f'<svg width="820" height="{height}" font-size="13" font-family="sans-serif">{"".join(lines)}{label}</svg>'
-
-
-def strata_plot(entries: list[dict[str, Any]], colour: dict[str, str]) -> str:
-    """The same plot for win shares by stratum."""
-    rows = [
-        (f"{r['what']}, {r['bot']}", 100 * r["wins"], 100 * r["low"], 100 * r["high"], colour[r["bot"]])
-        for r in entries
-    ]
-    return interval_plot(rows, "wins, per cent", 0, 100)
+        x, a, b = (round(300 + (v - low) * scale, 1) for v in (value, start, end))
+        lines.append(PlotLine(name[:44], value, x, a, b, 20 + 24 * k, colour))
+    return IntervalPlot(axis, 24 * len(rows) + 40, lines)
