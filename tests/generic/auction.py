@@ -110,9 +110,6 @@ class AuctionState(PluginState):
             winners = []
         return {"scores": self.points[:], "winners": winners, "reason": "most points"}
 
-    def turn_number(self) -> int:
-        return len(self.deck)
-
     def position(self) -> dict[str, Any]:
         players = [
             {"hand": hand[:], "bid": bid, "points": n}

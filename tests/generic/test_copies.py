@@ -18,7 +18,7 @@ from hordes.engine.core.state import OVER, State
 from hordes.engine.errors import BadPosition, BadRequest, Refusal
 from hordes.engine.games import load
 from tests.generic.setups import NAMES, Table, every_table, tables
-from tests.generic.walks import disturb, finished, new, some_states, viewers
+from tests.generic.walks import disturb, finished, has_display, new, some_states, viewers
 
 COPIES: dict[str, Callable[[Table, State], State]] = {
     "clone": lambda _, state: state.clone(),
@@ -104,15 +104,6 @@ def test_what_is_handed_out_belongs_to_the_caller(table: Table) -> None:
         assert same(state) == before
 
 
-def has_display(table: Table) -> bool:
-    """Whether interfaces that know no game can show this one."""
-    try:
-        new(table).display(0)
-    except NotImplementedError:
-        return False
-    return True
-
-
 @every_table
 def test_what_a_game_hands_out_belongs_to_the_caller(table: Table) -> None:
     game, options = table.game, table.options
@@ -183,7 +174,10 @@ def test_spoilt_positions_are_read_or_refused_with_a_sentence(name: str) -> None
     @given(st.integers(0, len(positions) - 1), st.data())
     def check(k: int, choose: st.DataObject) -> None:
         table, position = positions[k]
-        wrong = spoil(position, choose)
+        key = choose.draw(st.sampled_from(sorted(position)))
+        wrong = {**position, key: spoil(position[key], choose)}
+        if choose.draw(st.integers(0, 9)) == 0:
+            wrong = {name: value for name, value in wrong.items() if name != key}
         state, refusal = read(table, wrong)
         if state is None:
             assert isinstance(refusal, BadPosition | BadRequest), refusal

@@ -8,6 +8,7 @@ from typing import Any
 from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import OVER, PUBLIC, State
+from hordes.engine.games import BUILT_IN
 from tests.generic.setups import Table
 
 
@@ -60,3 +61,8 @@ def disturb(data: Any) -> None:
         for value in data:
             disturb(value)
         data.append("disturbed")
+
+
+def has_display(table: Table) -> bool:
+    """Whether interfaces that know no game show this one: built-in ones have interfaces of their own."""
+    return table.name not in BUILT_IN

@@ -182,11 +182,14 @@ class PluginState:
         return ("{seat} " if "seat" in event else "") + words.replace("{", "(").replace("}", ")")
 
     def turn_seat(self) -> int:
-        """The seat whose turn it is, also while another one decides something in between."""
+        """The seat whose turn it is, also while chance or another seat decides something in between.
+
+        Bots plan to the end of a turn, and think about a turn as a whole for a certain time.
+        """
         return self.to_move
 
     def turn_number(self) -> int:
-        """A number that changes with every turn."""
+        """A number that changes with every turn, for a seat that has several turns one after the other."""
         return 0
 
     def team_of(self, seat: int) -> int:

@@ -11,9 +11,11 @@ from typing import Any
 from hordes.engine.core.state import OVER, State
 from hordes.engine.errors import BadPosition, BadRecord, BadRequest, NotTheMoment, Refusal
 from hordes.engine.games import load
-from hordes.engine.validation import whole_number
+from hordes.engine.validation import did_you_mean, whole_number
 
 FORMAT = 1
+KEYS = ("format", "game", "rules", "options", "position", "moves", "result", "players", "generator")
+"""What a record may say: `players`, their names, is a server's, `generator` that of a saved match."""
 
 
 class Record:
@@ -97,15 +99,7 @@ class Record:
     @classmethod
     def from_json(cls, data: Any) -> Record:
         """A record from data, validated by a replay; raises `BadRecord`."""
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise BadRecord(f"This is no record of a game (format {FORMAT}).")
-        for key, kind in (("game", str), ("options", dict), ("moves", list)):
-            if not isinstance(data.get(key), kind):
-                raise BadRecord(f"The record lacks its `{key}`.")
-        if not isinstance(data.get("position", {}), dict):
-            raise BadRecord("The position of a record is an object.")
-        if not all(isinstance(text, str) for text in data["moves"]):
-            raise BadRecord("The moves of a record are texts.")
+        _check_keys(data)
         try:
             options = _options(data)
             record = cls(data["game"], options, data["moves"], data.get("position"))
@@ -114,12 +108,42 @@ class Record:
         except Refusal as refusal:
             raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
         try:
-            record.replay()
+            end = record.replay()
         except BadRecord as refusal:
             if data.get("rules") == record.rules:
                 raise
             raise BadRecord(f"{_versions(data)} {refusal}") from refusal
+        _check_result(data.get("result"), end)
         return record
+
+
+def _check_keys(data: Any) -> None:
+    """Refuse what has not the shape of a record."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord(f"This is no record of a game (format {FORMAT}).")
+    for key in data:
+        if key not in KEYS:
+            raise BadRecord(f"A record has no key {key!r}; there are {', '.join(KEYS)}.{did_you_mean(key, KEYS)}")
+    for key, kind in (("game", str), ("options", dict), ("moves", list)):
+        if not isinstance(data.get(key), kind):
+            raise BadRecord(f"The record lacks its `{key}`.")
+    if not isinstance(data.get("position", {}), dict):
+        raise BadRecord("The position of a record is an object.")
+    if not all(isinstance(text, str) for text in data["moves"]):
+        raise BadRecord("The moves of a record are texts.")
+
+
+def _check_result(told: Any, end: State) -> None:
+    """Refuse a result that is none, or not that of the moves; a game that was given up ends without all its moves."""
+    if told is None:
+        return
+    if not isinstance(told, dict):
+        raise BadRecord(f"The result of a record is an object with scores, winners and a reason, not {told!r}.")
+    result = end.result()
+    if result is not None:
+        for key in ("scores", "winners"):
+            if told.get(key) != result[key]:
+                raise BadRecord(f"The record says that its {key} are {told.get(key)!r}; by its moves, {result[key]!r}.")
 
 
 def _check_moves(moves: Any) -> None:

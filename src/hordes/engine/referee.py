@@ -17,6 +17,10 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, Event, Game, State
 from hordes.engine.errors import BadRequest, PieceError, Refusal
 from hordes.engine.games import load
+from hordes.engine.validation import did_you_mean
+
+KEYS = ("game", "options", "seed", "position", "moves", "rolls", "view")
+"""What a request may say."""
 
 
 def serve(lines: Iterable[bytes], out: BinaryIO) -> None:
@@ -36,7 +40,7 @@ def answer_line(line: bytes | str) -> bytes:
     try:
         return _line(answer(request))
     except PieceError as error:
-        return _line(_refusal(BadRequest(f"A piece of your own failed: {error}"), None, None))
+        return _line(_refusal(BadRequest(f"Code that is not part of hordes failed: {error}"), None, None))
     except Exception as error:
         traceback.print_exc(file=stderr)
         return _line(
@@ -74,6 +78,9 @@ class _RequestHandler:
     def __init__(self, request: Any) -> None:
         if not isinstance(request, dict):
             raise BadRequest("A request is a JSON object.")
+        for key in request:
+            if key not in KEYS:
+                raise BadRequest(f"A request has no key {key!r}; there are {', '.join(KEYS)}.{did_you_mean(key, KEYS)}")
         self.game = _game(request)
         options = _kind(request, "options", dict, {}, "an object")
         self.rng = Rng(_seed(request))

@@ -358,7 +358,8 @@ class MarchesState(PluginState):
         waiting = seat >= self.player
         turns = ROUNDS - self.round + waiting
         strength = SUPPLY - self.supply(seat)
-        bonus = largest_land(self.land(seat)) + CLAIM_POINTS * (self.owner[self.claims[seat]] == seat)
+        has_claim = seat < len(self.claims) and self.owner[self.claims[seat]] == seat
+        bonus = largest_land(self.land(seat)) + CLAIM_POINTS * has_claim
         return 1000 * (self.points[seat] + self.income(seat) * turns + bonus) + 150 * strength * turns
 
     def rate(self, move: int) -> int:

@@ -15,7 +15,7 @@ from hordes.engine.core.bits import BIT, BITS_PER_SET, FULL
 from hordes.engine.core.encoding import Encoder, clamp
 from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import CHANCE, MENU_CAPACITY, PUBLIC, TARGETS, Event, State
+from hordes.engine.core.state import CHANCE, MENU_CAPACITY, OVER, PUBLIC, TARGETS, Event, State
 from hordes.engine.display import Display
 from hordes.engine.errors import BadPosition, Message, PieceError
 from hordes.engine.mypyc_compat import i16, i64, vec
@@ -30,18 +30,25 @@ class AdapterState(State):
 
     The plugin says which moves are legal, makes them, copies itself and describes itself as a position, from which
     equality, hashing and pickling follow. `weighted_moves` are the moves of the menu, ascending, each with its weight.
+    `turns` counts the changes of whose turn it is since this object, or the one it was cloned from, was made.
     """
 
     inner: Any
     weighted_moves: list[tuple[int, int]]
+    turns: i64
+    turn_of: i64
 
-    def __init__(self, inner: Any) -> None:
+    def __init__(self, inner: Any, turns: i64 = 0) -> None:
         super().__init__()
         self.inner = inner
         self.weighted_moves = []
         self.to_move = inner.to_move
+        self.turns = turns
+        self.turn_of = inner.turn_seat()
 
     def fill_menu(self) -> None:
+        if self.to_move == OVER:
+            return
         by_verb: dict[int, int] = {}
         self.weighted_moves = self._find_weighted_moves()
         for move, _ in self.weighted_moves:
@@ -81,13 +88,20 @@ class AdapterState(State):
         self.inner.sink = None
         self.to_move = self.inner.to_move
         self.changed_places = self.changed_kinds = FULL
+        turn_of = self.turn_seat()
+        if turn_of != self.turn_of:
+            self.turns += 1
+            self.turn_of = turn_of
 
     def clone(self) -> AdapterState:
-        return AdapterState(self.inner.clone())
+        return AdapterState(self.inner.clone(), self.turns)
 
     def dump(self) -> list[int]:
         """The position as canonical JSON, some bytes an integer; the hash of the options comes first."""
-        text = json.dumps(self.inner.position(), sort_keys=True, separators=(",", ":"))
+        try:
+            text = json.dumps(self.inner.position(), sort_keys=True, separators=(",", ":"), allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise PieceError(f"The game {self.game_name()!r} is at fault: its position is no JSON: {error}.") from error
         return [self.inner.setup_hash, *text_to_words(text)]
 
     def describe(self, move: i64) -> str:
@@ -143,7 +157,7 @@ class AdapterState(State):
         return data
 
     def resample(self, seat: i64, rng: Rng) -> AdapterState:
-        return AdapterState(self.inner.resample(seat, rng))
+        return AdapterState(self.inner.resample(seat, rng), self.turns)
 
     def phase_name(self) -> str:
         name: str = self.inner.phase_name()
@@ -267,8 +281,12 @@ class AdapterEncoder(Encoder):
             out[at + k] = clamp(numbers[k])
 
 
+MANY_TURNS: Final = 1000003
+"""Greater than most numbers of turns that plugins give."""
+
+
 class AdapterEvaluator(Evaluator):
-    """Evaluator of a plugin: its state estimates final points; turns are told apart by number and seat."""
+    """Evaluator of a plugin: its state estimates final points; turns are told apart by number, count and seat."""
 
     def value(self, state: State, seat: i64) -> i64:
         assert isinstance(state, AdapterState)
@@ -283,4 +301,4 @@ class AdapterEvaluator(Evaluator):
     def turn_id(self, state: State) -> i64:
         assert isinstance(state, AdapterState)
         number: int = state.inner.turn_number()
-        return number * TARGETS + state.turn_seat()
+        return (state.turns * MANY_TURNS + number) * TARGETS + state.turn_of
