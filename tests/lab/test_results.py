@@ -23,6 +23,7 @@ from hordes.lab.simulate.replay import rebuild_record
 from hordes.lab.simulate.results import part_files, read_rows, schema
 from hordes.lab.simulate.rows import COLUMNS, TABLES
 from hordes.lab.simulate.run import run
+from tests.example_game import installed
 
 ALL = ["turns,picks", "decisions"]
 
@@ -30,6 +31,13 @@ ALL = ["turns,picks", "decisions"]
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "STORED_BATCH", 4)
+
+
+@pytest.fixture(scope="module")
+def installed_example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The example game, found as an installed package would be."""
+    with installed(tmp_path_factory.mktemp("site")):
+        yield
 
 
 def play(out: Path, games: int = 12, **arguments: Any) -> int:
@@ -211,21 +219,24 @@ def test_report_without_results_says_so(tmp_path: Path, capsys: pytest.CaptureFi
     assert "holds no results" in " ".join(capsys.readouterr().err.split())
 
 
-@pytest.mark.parametrize("game", ["smallworld", "covil"])
-def test_a_report_is_one_page_that_needs_nothing_else(game: str, tmp_path: Path) -> None:
+KINDS_IN_REPORTS = {
+    "smallworld": ("by-race", "pairs", "declines", "income", "luck"),
+    "covil": ("by-overlord", "by-mercenary", "by-henchman", "income"),
+    "marches": ("by-claim", "income"),
+}
+
+
+@pytest.mark.parametrize("game", KINDS_IN_REPORTS)
+def test_a_report_is_one_page_that_needs_nothing_else(game: str, tmp_path: Path, installed_example: None) -> None:
     pytest.importorskip("matplotlib")
     play(tmp_path / "run", 8, game=game)
     assert hordes(["report", str(tmp_path / "run"), "--out", str(tmp_path / "page")]) == 0
     page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
     assert "<svg" in page
     assert "src=" not in page
-    kinds = (
-        ("by-race", "pairs", "declines", "income", "luck")
-        if game == "smallworld"
-        else ("by-overlord", "by-mercenary", "by-henchman")
-    )
-    for name in (*kinds, "by-seat", "scores"):
+    for name in (*KINDS_IN_REPORTS[game], "by-seat", "scores"):
         assert (tmp_path / "page" / f"{name}.png").stat().st_size > 1000, name
+    assert (tmp_path / "page" / "declines.png").exists() == (game == "smallworld")
 
 
 def test_the_sums_of_a_study_fit_the_rows(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
+from hordes.engine.event_tags import EventTag
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
@@ -321,8 +322,23 @@ class CovilGame(Game):
     def evaluator(self) -> Evaluator:
         return learned_evaluator()
 
-    def picked_pieces(self, event: Event) -> list[tuple[int, str, str]]:
-        return events.picked_pieces(event)
+    def event_tags(self, event: Event, before: Event) -> list[EventTag]:
+        return events.event_tags(event, before)
+
+    def source_kind(self, source: str) -> str:
+        """Terrains pay fees for dominance; a card is of its own kind; else the event before it was no source."""
+        known = events.SOURCE_KINDS.get(source) or self.glossary().get(source, {}).get("kind")
+        return str(known or "other")
+
+    def piece_kinds(self, options: dict[str, Any]) -> dict[tuple[str, str], str]:
+        """Minions are Mercenaries, Henchmen or Overlords."""
+        return {(events.MINION, key): entry["kind"] for key, entry in self.glossary_for(options).items()}
+
+    def piece_names(self, options: dict[str, Any], kind: str) -> dict[str, str]:
+        if kind != events.START_ZONE:
+            return super().piece_names(options, kind)
+        zones: list[dict[str, Any]] = self.board_data(options)["zones"]
+        return {str(zone["id"]): f"{zone['id']} {zone.get('name') or ''}".strip() for zone in zones}
 
     def fuzz_start(self, k: int) -> FuzzStart:
         return fuzz_starts.fuzz_start(k)

@@ -18,6 +18,7 @@ from typing import Any
 from hordes.engine.core.bits import BITS_PER_SET
 from hordes.engine.core.state import CHANCE, OVER, TARGETS
 from hordes.engine.errors import PieceError, Refusal
+from hordes.engine.event_tags import EventTag
 from hordes.engine.option_schema import Option
 from hordes.engine.validation import is_single_word
 
@@ -276,6 +277,11 @@ def _drawing(game: Any, answer: Any) -> str:
     return "" if fits else "it answers with `size` and `regions`"
 
 
+def _tags(game: Any, answer: Any) -> str:
+    fits = isinstance(answer, list) and all(isinstance(tag, EventTag) for tag in answer)
+    return "" if fits else "it answers with a list of tags (hordes.engine.event_tags)"
+
+
 def _none(game: Any, answer: Any) -> str:
     return "" if answer is None else "it answers nothing; options that do not go together it refuses by `BadRequest`"
 
@@ -284,10 +290,13 @@ GAME_CHECKS: dict[str, Check] = {
     "option_schema": _schema, "check_options": _none, "start": _started, "max_game_length": _length,
     "score_bounds": _bounds, "action_targets": _targets, "outcome_targets": _targets, "observation_parts": _parts,
     "board_data": _data, "page_board": _data, "board_drawing": _drawing, "glossary": _data, "glossary_for": _data,
-    "die_faces": _numbers, "violated_invariants": _texts, "violated_step_invariants": _texts,
+    "die_faces": _numbers, "violated_invariants": _texts, "violated_step_invariants": _texts, "event_tags": _tags,
+    "source_kind": _text, "piece_names": _data,
+    "piece_kinds": _data,
 }  # fmt: skip
 TAKE_OPTIONS = frozenset(GAME_CHECKS) - {
     "option_schema", "check_options", "glossary", "die_faces", "violated_invariants", "violated_step_invariants",
+    "event_tags", "source_kind", "piece_names",
 }  # fmt: skip
 """Methods of a game whose argument is a set of options: they get complete ones, whoever asks."""
 HANDED_OUT = frozenset(("board_data", "page_board", "board_drawing", "glossary", "glossary_for"))

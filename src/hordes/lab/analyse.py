@@ -6,7 +6,7 @@ get the same kind of simulations; the loss is the difference of their expected l
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,12 @@ class Finding:
     bot_move: str = ""
     """The move of the bot that was named, and the points that it would have lost."""
     bot_lost: float = 0.0
+    words: dict[str, str] = field(default_factory=dict)
+    """The game's own words for the moves above, where it has any."""
+
+    def say(self, move: str) -> str:
+        """A move in the game's words, otherwise as it is written."""
+        return self.words.get(move, move)
 
 
 def read_record(path: Path) -> Record:
@@ -100,9 +106,11 @@ def analyse_decision(
     best = int(tree.root.most_visited(tree.prior_visits))
     lead = float(tree.root.mean(best, tree.prior_visits)) / 1000
     scores = (round(lead, 2), points_lost(tree, played), int(tree.simulations))
-    line = move_texts(world, list(tree.root.plans[best].moves))
+    plan = list(tree.root.plans[best].moves)
     missed = points_lost(tree, int(world.parse(other))) if other else 0.0
-    return Finding(ply, int(evaluator.turn_id(world)), question.seat, text, line, *scores, other, missed)
+    words = move_words(world, [played, *plan, *([world.parse(other)] if other else [])])
+    line = [world.describe(move) for move in plan]
+    return Finding(ply, int(evaluator.turn_id(world)), question.seat, text, line, *scores, other, missed, words)
 
 
 def ask_afresh(bot: Bot, question: Question, seed: int) -> str:
@@ -119,9 +127,10 @@ def points_lost(tree: SearchTree, move: int) -> float:
     return round(max(0.0, best - max(same, default=best)) / 1000, 2)
 
 
-def move_texts(world: State, moves: list[int]) -> list[str]:
-    """Moves as texts."""
-    return [world.describe(move) for move in moves]
+def move_words(world: State, moves: list[int]) -> dict[str, str]:
+    """Moves in the game's words, by their texts, as far as it labels them."""
+    labels = {world.describe(move): str(world.move_data(move).get("label", "")) for move in moves}
+    return {text: label for text, label in labels.items() if label}
 
 
 def summarise_seats(findings: list[Finding]) -> list[dict[str, Any]]:
@@ -134,7 +143,7 @@ def summarise_seats(findings: list[Finding]) -> list[dict[str, Any]]:
             {
                 "seat": seat, "decisions": len(own), "lost": round(sum(finding.lost for finding in own), 2),
                 "blunders": sum(finding.lost >= BLUNDER_POINTS for finding in own), "worst": worst.move,
-                "ply": worst.ply, "worst_lost": worst.lost,
+                "worst_words": worst.say(worst.move), "ply": worst.ply, "worst_lost": worst.lost,
             }
         )  # fmt: skip
     return rows
@@ -189,20 +198,20 @@ def print_findings(findings: list[Finding], all_moves: bool, bot: str = "") -> N
     for finding in findings:
         if all_moves or finding.lost >= BLUNDER_POINTS / 4:
             style = "bold red" if finding.lost >= BLUNDER_POINTS else ""
-            line = ", ".join(finding.line[:5]) + (" ..." if len(finding.line) > 5 else "")
+            line = ", ".join(map(finding.say, finding.line[:5])) + (" ..." if len(finding.line) > 5 else "")
             cells = (
                 str(finding.ply + 1),
                 str(finding.seat),
-                finding.move,
+                finding.say(finding.move),
                 f"{finding.lost:.1f}",
                 f"{finding.lead:+.1f}",
             )
-            more = (finding.bot_move, f"{finding.bot_lost:.1f}") if bot else ()
+            more = (finding.say(finding.bot_move), f"{finding.bot_lost:.1f}") if bot else ()
             table.add_row(*cells, *more, line, style=style)
     console.print(table)
     seats = Table("seat", "decisions", "lost in all", "blunders", "worst move", box=None)
     for row in summarise_seats(findings):
-        worst = f"{row['worst']} (ply {row['ply'] + 1}, {row['worst_lost']:.1f})"
+        worst = f"{row['worst_words']} (ply {row['ply'] + 1}, {row['worst_lost']:.1f})"
         seats.add_row(str(row["seat"]), str(row["decisions"]), f"{row['lost']:.1f}", str(row["blunders"]), worst)
     console.print(seats)
     if bot:
@@ -226,7 +235,8 @@ def chart_svg(findings: list[Finding]) -> str:
 
 
 def _bar(finding: Finding, x: float, tall: float) -> str:
-    better = ", ".join(finding.line[:4])
-    title = f"ply {finding.ply + 1}, seat {finding.seat}: {finding.move} lost {finding.lost:.1f}; better {better}"
+    better = ", ".join(map(finding.say, finding.line[:4]))
+    made = f"{finding.say(finding.move)} lost {finding.lost:.1f}"
+    title = f"ply {finding.ply + 1}, seat {finding.seat}: {made}; better {better}"
     place = f'x="{x:.1f}" y="{BASELINE_Y - tall:.1f}" width="3" height="{tall:.1f}"'
     return f'<rect {place} fill="{COLOURS[finding.seat % len(COLOURS)]}"><title>{escape(title)}</title></rect>'

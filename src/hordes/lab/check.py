@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from rich.console import Console, Group
 from rich.table import Table
@@ -16,7 +15,7 @@ from hordes.lab.fuzz import batches, run_fuzzer
 from hordes.lab.piece_strength import PieceStats, StrengthMeasure, measure_batch
 from hordes.lab.simulate.pool import map_batches
 from hordes.lab.simulate.run import WIN_UNITS
-from hordes.lab.simulate.summary import format_share, piece_names
+from hordes.lab.simulate.summary import are_places, format_share
 
 MEASURE_SHARE = 0.5
 """Time for the measurement, as a fraction of the time for fuzzing."""
@@ -70,12 +69,11 @@ def measure(
 
 def pieces_report(game: str, inspection: Inspection, total: StrengthMeasure) -> list[Text | Table]:
     """Each custom piece beside the mean, the best and the worst other piece of its kind in the same games."""
-    entries = load(game).glossary_for(inspection.options)
     parts: list[Text | Table] = [Text(f"\nStrength in {total.games:,} games of random moves", style="bold")]
     for kind in dict.fromkeys(kind for kind, _ in total.pieces):
         mine = [name for name in inspection.pieces if (kind, name) in total.pieces]
         if mine:
-            parts += [Text(), _strength_table(kind, mine, total, entries)]
+            parts += [Text(), _strength_table(kind, mine, total, load(game).piece_names(inspection.options, kind))]
     unseen = [name for name in inspection.pieces if not any(key[1] == name for key in total.pieces)]
     if unseen:
         parts.append(Text(f"\nnever taken in these games: {', '.join(unseen)}; play more of them", "dim"))
@@ -95,14 +93,14 @@ def _by_turn(total: StrengthMeasure) -> bool:
     return any(stats.coins.n for stats in total.pieces.values())
 
 
-def _strength_table(kind: str, mine: list[str], total: StrengthMeasure, names: dict[str, dict[str, Any]]) -> Table:
+def _strength_table(kind: str, mine: list[str], total: StrengthMeasure, names: dict[str, str]) -> Table:
     by_turn = _by_turn(total)
     table = Table(kind, "taken", "wins, 95 % interval", "fair", "coins a turn" if by_turn else "points",
                   box=None, pad_edge=False)  # fmt: skip
     for column in table.columns[1:]:
         column.justify = "right"
     for name in mine:
-        _row(table, str(names.get(name, {}).get("name", name)), total.pieces[kind, name], by_turn)
+        _row(table, names.get(name, name), total.pieces[kind, name], by_turn)
     rest = {name: stats for (of, name), stats in total.pieces.items() if of == kind and name not in mine}
     whole = PieceStats()
     for stats in rest.values():
@@ -111,7 +109,7 @@ def _strength_table(kind: str, mine: list[str], total: StrengthMeasure, names: d
         _row(table, f"all {len(rest)} others", whole, by_turn)
     ranked = sorted(rest, key=lambda name: (rest[name].coins if by_turn else rest[name].score).mean())
     for label, name in [("best other", ranked[-1]), ("worst other", ranked[0])] if ranked else []:
-        _row(table, f"{label}: {names.get(name, {}).get('name', name)}", rest[name], by_turn)
+        _row(table, f"{label}: {names.get(name, name)}", rest[name], by_turn)
     return table
 
 
@@ -144,14 +142,16 @@ def map_report(game: str, inspection: Inspection, total: StrengthMeasure) -> lis
 
 
 def _zone_report(game: str, inspection: Inspection, total: StrengthMeasure) -> list[Text | Table]:
-    """Results by start zone, in games where players choose one."""
-    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in total.pieces) if kind.endswith("zone")]
+    """Results by what is taken of the board, such as a start zone, in games where players choose."""
+    rules, options = load(game), inspection.options
+    kinds = list(dict.fromkeys(kind for kind, _ in total.pieces))
+    kinds = [kind for kind in kinds if are_places(rules, options, [name for of, name in total.pieces if of == kind])]
     parts: list[Text | Table] = []
     for kind in kinds:
         table = Table(kind, "taken", "wins, 95 % interval", "fair", "points", box=None, pad_edge=False)
-        names = piece_names(load(game), inspection.options, kind)
+        names = rules.piece_names(options, kind)
         for (of, name), stats in sorted(total.pieces.items()):
             if of == kind:
-                _row(table, str(names.get(name, {}).get("name", name)), stats, by_turn=False)
+                _row(table, names.get(name, name), stats, by_turn=False)
         parts += [Text(), table]
     return parts

@@ -14,9 +14,13 @@ from typing import Any
 
 from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import OVER, Event, Game
+from hordes.engine.core.state import OVER, Event, Game, State
+from hordes.engine.event_tags import Declined, GameBegins, Income, Taken, TurnBegins, tags_of
 from hordes.engine.games import load
 from hordes.lab.simulate.run import WIN_UNITS, final_result, game_seed
+
+IN_DECLINE = "decline"
+"""The kind of sources (`Game.source_kind`) that pieces no longer active bring."""
 
 
 @dataclass
@@ -103,17 +107,21 @@ def measure_batch(name: str, options: dict[str, Any], seed: int, batch: tuple[in
     return total
 
 
-def _is_free_for_all(options: dict[str, Any]) -> bool:
-    """Whether all seats play alone and with equal chances: not against dummies, in teams or with the Necromancer."""
-    return options.get("players") != 1 and options.get("mode", "standard") == "standard"
+def _is_free_for_all(game: Game, state: State) -> bool:
+    """Whether all seats play alone and with equal chances: no dummies, no teams, no mode with other roles."""
+    seats = [*range(int(state.seats()))]
+    mode = next((option for option in game.option_schema() if option.name == "mode"), None)
+    alone = len({int(state.team_of(seat)) for seat in seats}) == len(seats)
+    is_usual = mode is None or state.options().get("mode") == mode.default
+    return alone and is_usual and not any(state.is_automatic(seat) for seat in seats)
 
 
 def _play(game: Game, options: dict[str, Any], k: int, seed: int, total: StrengthMeasure) -> None:
     start = game.custom_fuzz_start(k, options)
-    if not _is_free_for_all(start.options):
-        return
     events: list[Event] = []
     state = game.new(start.options) if start.position is None else game.from_position(start.options, start.position)
+    if not _is_free_for_all(game, state):
+        return
     state.sink = events
     rng, opening, decisions = Rng(game_seed(seed, k)), list(start.opening), 0
     while state.to_move != OVER:
@@ -122,7 +130,7 @@ def _play(game: Game, options: dict[str, Any], k: int, seed: int, total: Strengt
             state.play(opening.pop(0))
         else:
             state.apply(random_move(state, rng))
-    first = start.position["first"] if start.position else next(e["seat"] for e in events if e["type"] == "first")
+    first = next((tag.seat for tag in tags_of(game, events) if isinstance(tag, GameBegins | TurnBegins)), 0)
     _count(game, total, final_result(state), events, first, int(decisions))
 
 
@@ -143,39 +151,36 @@ def _count(
         stats = PieceStats(1, share if seat in result["winners"] else 0, WIN_UNITS // seats)
         stats.score.count(result["scores"][seat])
         total.pieces.setdefault((kind, name), PieceStats()).add(stats)
-    for kind, name, coins in earnings(events):
+    for kind, name, coins in earnings(game, events):
         total.pieces.setdefault((kind, name), PieceStats()).coins.count(coins)
 
 
 def owners(game: Game, events: Iterable[Event]) -> set[tuple[int, str, str]]:
-    """Seat, kind and id of everything taken; only the first combo, because later ones depend on the game so far."""
-    seen: set[int] = set()
+    """Seat, kind and id of everything taken; of what replaces other pieces only the first, before the game matters."""
+    begun: set[int] = set()
     taken: set[tuple[int, str, str]] = set()
-    for event in events:
-        if event["type"] != "picked":
-            taken |= set(game.picked_pieces(event))
-        elif event["seat"] not in seen:
-            seen.add(event["seat"])
-            taken |= set(game.picked_pieces(event))
+    for tag in tags_of(game, events):
+        if isinstance(tag, Taken) and not (tag.is_active and tag.seat in begun):
+            taken |= {(tag.seat, kind, name) for kind, name in tag.pieces}
+            begun |= {tag.seat} if tag.is_active else set()
     return taken
 
 
-def earnings(events: Iterable[Event]) -> Iterable[tuple[str, str, int]]:
-    """Coins of every turn with an active combo, for its race and its power, without income of races in decline.
+def earnings(game: Game, events: Iterable[Event]) -> Iterable[tuple[str, str, int]]:
+    """Income of every turn with active pieces, for each of them, without that of pieces in decline.
 
     >>> picked = {"type": "picked", "seat": 0, "race": "orcs", "power": "hill"}
     >>> sources = [["regions", 3], ["Orcs", 2], ["declined Elves", 1]]
-    >>> list(earnings([picked, {"type": "scored", "seat": 0, "coins": 6, "sources": sources}]))
+    >>> list(earnings(load("smallworld"), [picked, {"type": "scored", "seat": 0, "coins": 6, "sources": sources}]))
     [('race', 'orcs', 5), ('power', 'hill', 5)]
     """
-    active: dict[int, tuple[str, str]] = {}
-    for event in events:
-        if event["type"] == "picked":
-            active[event["seat"]] = (event["race"], event["power"])
-        elif event["type"] == "declined":
-            active.pop(event["seat"], None)
-        elif event["type"] == "scored" and event["seat"] in active:
-            race, power = active[event["seat"]]
-            old = sum(n for label, n in event["sources"] if label.startswith("declined ") or label.endswith("decline"))
-            yield "race", race, event["coins"] - old
-            yield "power", power, event["coins"] - old
+    active: dict[int, list[tuple[str, str]]] = {}
+    for tag in tags_of(game, events):
+        match tag:
+            case Taken(seat, pieces, is_active) if is_active:
+                active[seat] = pieces
+            case Declined(seat):
+                active.pop(seat, None)
+            case Income(seat, sources) if seat in active:
+                coins = sum(amount for source, amount in sources if game.source_kind(source) != IN_DECLINE)
+                yield from ((kind, name, coins) for kind, name in active[seat])

@@ -12,6 +12,7 @@ from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
+from hordes.engine.event_tags import EventTag
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
@@ -28,7 +29,7 @@ from hordes.smallworld.options import (
 )
 from hordes.smallworld.rules import default_move, scoring, turn
 from hordes.smallworld.sets.base_powers import WEALTHY_COINS
-from hordes.smallworld.state import moves
+from hordes.smallworld.state import events, moves
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.config import Rules
@@ -373,6 +374,12 @@ class SmallWorldGame(Game):
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return glossary()
+
+    def event_tags(self, event: Event, before: Event) -> list[EventTag]:
+        return events.event_tags(event)
+
+    def source_kind(self, source: str) -> str:
+        return events.source_kind(source, {entry["name"]: entry["kind"] for entry in glossary().values()})
 
     def evaluator(self) -> Evaluator:
         return learned_evaluator()

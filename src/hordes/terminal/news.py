@@ -9,14 +9,22 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from hordes.engine.core.state import Game
+from hordes.engine.event_tags import TurnBegins
+
 Event = Mapping[str, Any]
 
 
-def split_turns(events: Iterable[Event]) -> list[list[Event]]:
+def begins_turn(game: Game, event: Event) -> bool:
+    """Whether a seat's turn begins with this event, by the game's own tags."""
+    return any(isinstance(tag, TurnBegins) for tag in game.event_tags(dict(event), {}))
+
+
+def split_turns(events: Iterable[Event], game: Game) -> list[list[Event]]:
     """Split events at the start of every turn."""
     turns: list[list[Event]] = [[]]
     for event in events:
-        if event["type"] == "turn" and turns[-1]:
+        if begins_turn(game, event) and turns[-1]:
             turns.append([])
         turns[-1].append(event)
     return [turn for turn in turns if turn]

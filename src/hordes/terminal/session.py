@@ -17,7 +17,7 @@ from hordes.engine.match import Match
 from hordes.terminal.console import PlayerLeft, Terminal
 from hordes.terminal.interface import Event, GameInterface, Narrator
 from hordes.terminal.interfaces import interface_for
-from hordes.terminal.news import bullets, split_turns
+from hordes.terminal.news import begins_turn, bullets, split_turns
 from hordes.terminal.opponents import Opponents
 from hordes.terminal.parsed_command import Command, parse_number
 from hordes.terminal.saves import (
@@ -370,8 +370,8 @@ class Session:
     def _story(self, reader: int) -> list[str]:
         """The whole game in sentences, with a heading for every turn."""
         narrator, lines = self._narrator(0, reader), list[str]()
-        for turn in split_turns(self._visible_events(reader)):
-            lines += [narrator.describe_event(turn[0])] if turn[0]["type"] == "turn" else []
+        for turn in split_turns(self._visible_events(reader), self.game):
+            lines += [narrator.describe_event(turn[0])] if begins_turn(self.game, turn[0]) else []
             lines += [f"  · {line}" for line in narrator.describe_events(turn)]
         return lines
 

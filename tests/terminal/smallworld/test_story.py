@@ -12,7 +12,7 @@ import hordes
 from hordes.terminal.smallworld.story import SmallWorldNarrator, income_label, result_sentence
 from hordes.terminal.smallworld.turn_summary import summarise_turns
 from hordes.terminal.wording import SeatNames
-from tests.terminal.tables import NAMES, lexicon, map_data
+from tests.terminal.tables import NAMES, game, lexicon, map_data
 
 TROLLS = {"seat": 1, "race": "trolls"}
 TOLD: list[tuple[dict[str, Any], str]] = [
@@ -272,7 +272,7 @@ def test_a_turn_of_somebody_else_in_one_line() -> None:
         {"type": "scored", "seat": 2, "coins": 1, "sources": [["regions", 1]]},
         {"type": "turn", "turn": 4, "seat": 0},
     ]
-    assert summarise_turns(events, narrator()) == [
+    assert summarise_turns(events, narrator(), game()) == [
         "You score 3 coins: 3 regions.",
         "Grim took Honeycroft (from you), Roundtop, Wheatley (from Ratmen); 8 coins.",
         "Mabel retired the Orcs; 1 coin.",

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from hordes.engine.core.state import State
+from hordes.engine.core.state import Event, State
 from hordes.engine.display import BoardDrawing
+from hordes.engine.event_tags import EventTag
 from hordes.engine.option_schema import Option
 from hordes.engine.plugin import PluginGame
 from marches.board import NAMES, PROVINCES, SIZE, as_data, drawing
@@ -22,6 +23,7 @@ from marches.state import (
     SUPPLY,
     MarchesState,
 )
+from marches.statistics import tags
 from marches.words import PIECES
 
 
@@ -69,6 +71,9 @@ class Marches(PluginGame):
             name: {"kind": "province", "name": province.name, "text": f"Worth {province.value} each turn."}
             for name, province in zip(NAMES, PROVINCES, strict=True)
         }
+
+    def event_tags(self, event: Event, before: Event) -> list[EventTag]:
+        return tags(event)
 
     def die_faces(self) -> list[int]:
         return sorted(DIE)

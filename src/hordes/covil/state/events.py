@@ -5,11 +5,12 @@ An event with `only` names the seat that may read its `secret`; `redact_event` r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from hordes.covil.state.constants import SLOTS, STATE_NAMES, STATS, TERRAINS
 from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.engine.core.bits import listed
+from hordes.engine.event_tags import EventTag, GameBegins, Income, Lost, RoundBegins, Taken, TurnBegins
 from hordes.engine.mypyc_compat import i64
 
 if TYPE_CHECKING:
@@ -36,17 +37,37 @@ def redact_event(event: dict[str, Any], seat: i64) -> dict[str, Any]:
     return visible | event["secret"] if event["only"] == seat else visible
 
 
-def picked_pieces(event: dict[str, Any]) -> list[tuple[int, str, str]]:
-    """What an event gives a seat, for statistics: its Overlord, its start zone, Minions hired, relics drawn.
+SOURCE_KINDS: Final = {"stole": "stolen"} | dict.fromkeys(TERRAINS, "fee")
+"""Kinds of sources of gold that are no cards."""
+MINION: Final = "minion"
+START_ZONE: Final = "start zone"
+TAKEN_KINDS: Final = {
+    "enthroned": "overlord", "founded": START_ZONE, "hired": MINION, "recruited": MINION, "drew": "relic"
+}  # fmt: skip
 
-    >>> picked_pieces({"type": "founded", "seat": 1, "zone": "C"})
-    [(1, 'start zone', 'C')]
+
+def event_tags(event: dict[str, Any], before: dict[str, Any]) -> list[EventTag]:
+    """What an event means for statistics: where gold comes from is named by the event before it.
+
+    >>> event_tags({"type": "founded", "seat": 1, "zone": "C"}, {})
+    [Taken(seat=1, pieces=[('start zone', 'C')], is_active=False)]
+    >>> event_tags({"type": "gained", "seat": 0, "gold": 2}, {"type": "fee", "seat": 0, "terrain": "Forest"})
+    [Income(seat=0, sources=[('Forest', 2)])]
     """
-    kind = {"enthroned": "overlord", "founded": "start zone", "hired": "minion", "recruited": "minion", "drew": "relic"}
-    if event["type"] not in kind:
-        return []
-    name = event["secret"]["card"] if event["type"] == "drew" else event.get("zone") or event["card"]
-    return [(event["seat"], kind[event["type"]], name)]
+    kind = event["type"]
+    if kind in TAKEN_KINDS:
+        name = event.get("zone") or event.get("card") or event.get("secret", {}).get("card")
+        return [Taken(event["seat"], [(TAKEN_KINDS[kind], name)])] if name else []
+    if kind == "first":
+        return [GameBegins(event["seat"])]
+    if kind == "morning":
+        return [RoundBegins(event["day"])]
+    if kind == "turn":
+        return [TurnBegins(event["seat"], event["day"])]
+    if kind == "gained":
+        source = before.get("terrain") or before.get("card") or before.get("type", "other")
+        return [Income(event["seat"], [(source, event["gold"])])]
+    return [Lost(int(event["troop"][0]))] if kind == "lost" else []
 
 
 def _minion_fields(t: Table, seat: i64, slot: i64) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hordes.engine.core.encoding import Encoder
     from hordes.engine.core.evaluator import Evaluator
     from hordes.engine.display import BoardDrawing, Display, SeatDisplay
+    from hordes.engine.event_tags import EventTag
     from hordes.engine.option_schema import Option
 
 CHANCE: Final = -1
@@ -450,11 +451,25 @@ class Game:
         """The glossary of a game with these options, custom cards included."""
         return self.glossary()
 
-    def picked_pieces(self, event: Event) -> list[tuple[int, str, str]]:
-        """Seat, kind and id of every piece that a `picked` event names, for statistics."""
-        if event["type"] != "picked":
-            return []
-        return [(event["seat"], kind, name) for kind, name in event.items() if kind != "type" and isinstance(name, str)]
+    def event_tags(self, event: Event, before: Event) -> list[EventTag]:
+        """What an event means for statistics; `before` is the event before it, empty for the first one.
+
+        Events may be redacted: what is secret to a reader is missing, and so are the tags that would need it.
+        """
+        return []
+
+    def source_kind(self, source: str) -> str:
+        """The kind of a source of `Income`, by which reports add up: by default that of the piece, or the source."""
+        entry: dict[str, Any] = self.glossary().get(source, {})
+        return str(entry.get("kind", source))
+
+    def piece_kinds(self, options: dict[str, Any]) -> dict[tuple[str, str], str]:
+        """Kinds by which reports tell pieces apart, by kind and id in `Taken` tags, where these are others."""
+        return {}
+
+    def piece_names(self, options: dict[str, Any], kind: str) -> dict[str, str]:
+        """Names for people by id, of the pieces of a kind that `Taken` tags name; ids without one are left out."""
+        return {key: str(entry["name"]) for key, entry in self.glossary_for(options).items() if "name" in entry}
 
     def evaluator(self) -> Evaluator:
         """A new evaluator for a searching player; see `engine.core.evaluator`."""

@@ -5,18 +5,21 @@ parts; its interval is Wilson's, as if the seats of one game were independent, w
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
+from hordes.engine.option_schema import board_name
 from hordes.lab.output_files import check_folder_writable
 from hordes.lab.simulate.results import read_metadata, read_rows
 from hordes.lab.simulate.summary import wilson_interval
 
-SOURCES = ("regions", "race", "power", "marker", "decline")
+OTHER_SOURCES = "other sources"
+"""Kind of the income whose sources are not known, as in results of version 0.1."""
 LUCK_CLASSES = 6
 """Number of classes of dice luck."""
 
@@ -71,6 +74,8 @@ class RunStats:
     order: OutcomeTable = field(default_factory=new_outcome_table)
     pieces: dict[str, OutcomeTable] = field(default_factory=lambda: defaultdict(new_outcome_table))
     pairs: OutcomeTable = field(default_factory=new_outcome_table)
+    pair_kinds: tuple[str, str] = ("", "")
+    """Kinds of pieces that are taken two at once; `pairs` has their ids in this order."""
     declines: OutcomeTable = field(default_factory=new_outcome_table)
     luck: OutcomeTable = field(default_factory=new_outcome_table)
     faces: Counter[int] = field(default_factory=Counter)
@@ -80,10 +85,8 @@ class RunStats:
 
     @property
     def board(self) -> str:
-        """Name of the map or board."""
-        options = self.metadata["options"]
-        board = options.get("map", options.get("board"))
-        return board if isinstance(board, str) else str((board or {}).get("name") or "own board")
+        """Name of the map or board; empty in a game without a choice."""
+        return board_name(load(self.metadata["game"]).option_schema(), self.metadata["options"])
 
     @property
     def fair_share(self) -> float:
@@ -125,26 +128,34 @@ def _sum_games(stats: RunStats, rows: dict[str, list[Any]]) -> None:
 
 
 def _sum_picks(stats: RunStats, folder: Path) -> None:
-    """Aggregate picks by their kind in the glossary; Mercenaries and Henchmen are separate kinds of Minion."""
-    glossary = load(stats.metadata["game"]).glossary_for(stats.metadata["options"])
-    kinds = {key: str(entry["kind"]) for key, entry in glossary.items()}
-    pair: dict[str, Any] = {}
+    """Aggregate picks by the kinds that the game tells apart."""
+    kinds = load(stats.metadata["game"]).piece_kinds(stats.metadata["options"])
+    together: list[tuple[str, str, float, float]] = []
     key: tuple[int, int] = (-1, -1)
     columns = ("game", "pick", "kind", "name", "score", "share")
     for rows in read_rows(folder, "picks", list(columns)):
         for game, pick, kind, name, score, share in zip(*[rows[column] for column in columns], strict=True):
-            stats.pieces[kinds.get(name, kind) if kind == "minion" else kind][name].add(score, share)
-            # race and power of a combo are two adjacent rows with the same pick number
+            stats.pieces[kinds.get((kind, name), kind)][name].add(score, share)
+            # what was taken together is in adjacent rows with the same pick number
             if (game, pick) != key:
-                pair, key = {}, (game, pick)
-            pair[kind] = name
-            if kind == "power" and "race" in pair:
-                stats.pairs[pair["race"], name].add(score, share)
+                _count_pair(stats, together)
+                together, key = [], (game, pick)
+            together.append((kind, name, score, share))
+    _count_pair(stats, together)
+
+
+def _count_pair(stats: RunStats, together: list[tuple[str, str, float, float]]) -> None:
+    """Count two pieces of different kinds that were taken at once."""
+    if len(together) == 2 and together[0][0] != together[1][0]:
+        (kind, name, score, share), (other_kind, other, _, _) = together
+        if stats.pair_kinds in (("", ""), (kind, other_kind)):
+            stats.pair_kinds = (kind, other_kind)
+            stats.pairs[name, other].add(score, share)
 
 
 def _sum_turns(stats: RunStats, folder: Path) -> None:
     """Aggregate turns. The rows of one game are contiguous, so only one game is held at a time."""
-    names = {entry["name"]: entry["kind"] for entry in load(stats.metadata["game"]).glossary().values()}
+    kind_of = cache(load(stats.metadata["game"]).source_kind)
     columns = ("game", "turn", "seat", "declined", "rolls", "coins", "sources", "amounts", "score", "share")
     seats: dict[int, SeatHistory] = {}
     current = -1
@@ -155,7 +166,7 @@ def _sum_turns(stats: RunStats, folder: Path) -> None:
                 _end_game(stats, seats)
                 current = game
             stats.turns[turn] += 1
-            _sum_income(stats.income[turn], coins, zip(sources, amounts, strict=True), names)
+            _sum_income(stats.income[turn], coins, zip(sources, amounts, strict=True), kind_of)
             history = seats.setdefault(seat, SeatHistory(score, share))
             history.rolls += pips
             history.decline = history.decline or (turn if declined else 0)
@@ -183,17 +194,15 @@ def _end_game(stats: RunStats, seats: dict[int, SeatHistory]) -> None:
     seats.clear()
 
 
-def _sum_income(sums: Counter[str], coins: int, parts: Iterable[tuple[str, int]], names: dict[str, str]) -> None:
+def _sum_income(
+    sums: Counter[str], coins: int, parts: Iterable[tuple[str, int]], kind_of: Callable[[str], str]
+) -> None:
     accounted = 0
     for source, amount in parts:
         accounted += amount
-        if source.startswith("declined ") or source.endswith(" in decline"):
-            sums["decline"] += amount
-        else:
-            kind = "regions" if source == "regions" else names.get(source, "power")
-            sums[kind if kind in SOURCES else "power"] += amount
+        sums[kind_of(source)] += amount
     if coins > accounted:
-        sums["coins"] += coins - accounted
+        sums[OTHER_SOURCES] += coins - accounted
 
 
 def run(folders: list[Path], out: Path | None) -> int:

@@ -41,7 +41,8 @@ def write_report(stats: RunStats, folder: Path) -> list[Path]:
         drawn.plt.close(figure)
         plots.append(PagePlot(caption, svg_element(drawing), tables_for_plot(stats, drawn, name)))
     head = stats.metadata
-    title = f"{stats.games:,} games of {head['game']}, {stats.board}, {stats.seats} seats"
+    what = (f"{stats.games:,} games of {head['game']}", stats.board, f"{stats.seats} seats")
+    title = ", ".join(part for part in what if part)
     page = folder / "index.html"
     page.write_text(render("report", title=title, stats=stats, plots=plots), encoding="utf-8")
     return [page, *files]
@@ -95,10 +96,11 @@ def tables_for_plot(stats: RunStats, plots: ReportPlots, name: str) -> list[Numb
 def named_pairs(
     plots: ReportPlots, pairs: Iterable[tuple[tuple[str, str], OutcomeStats]]
 ) -> list[tuple[str, OutcomeStats]]:
-    """Outcomes of pairs by the names of power and race."""
+    """Outcomes of pairs by their names, the piece taken second first: an adjective and its noun."""
+    noun, adjective = plots.stats.pair_kinds
     return [
-        (f"{plots.piece_name('power', power)} {plots.piece_name('race', race)}", outcome)
-        for (race, power), outcome in pairs
+        (f"{plots.piece_name(adjective, second)} {plots.piece_name(noun, first)}", outcome)
+        for (first, second), outcome in pairs
     ]
 
 

@@ -1,13 +1,14 @@
 """Plots of a report; needs the extra `report` (matplotlib)."""
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.lab.report.aggregate import LUCK_CLASSES, OutcomeTable, RunStats
-from hordes.lab.simulate.summary import piece_names
+from hordes.lab.simulate.summary import are_places
 
 INK = "#1d2733"
 BLUE, ORANGE, GREY = "#2c5f96", "#d7702a", "#8a94a0"
@@ -45,23 +46,23 @@ class ReportPlots:
     def piece_name(self, kind: str, key: str) -> str:
         """Display name of a piece."""
         if kind not in self.names:
-            entries = piece_names(self.game, self.stats.metadata["options"], kind)
-            self.names[kind] = {k: str(entry.get("name", k)) for k, entry in entries.items()}
+            self.names[kind] = self.game.piece_names(self.stats.metadata["options"], kind)
         return self.names[kind].get(key, key)
 
     def all_plots(self) -> list[tuple[str, str, Any]]:
         """All plots for which there is data: file name, caption, figure."""
         stats = self.stats
+        has_income = any(stats.income.values())
         plots: list[tuple[str, str, Any]] = []
         for kind, outcomes in stats.pieces.items():
             words = kind.replace(" ", "-")
             label = {key: self.piece_name(kind, key) for key in outcomes}
             plots.append((f"by-{words}", f"Win share and points by {kind}", self.ranking(outcomes, label, kind)))
         makers: list[tuple[str, str, Any, Callable[[], Any]]] = [
-            ("pairs", "Win share of every pair of race and power", stats.pairs, self.heat_map),
+            ("pairs", f"Win share of every pair of {' and '.join(stats.pair_kinds)}", stats.pairs, self.heat_map),
             ("by-seat", "By place in turn order, the first player first", stats.order, self.by_order),
             ("declines", "By the turn of the first decline", any(stats.declines), self.by_decline),
-            ("income", "Where coins come from, turn by turn", stats.income, self.by_income),
+            ("income", "Where income comes from, turn by turn", has_income, self.by_income),
             ("luck", "Luck with the die", stats.luck, self.by_luck),
             ("scores", "How many points", stats.scores, self.histogram),
         ]
@@ -90,34 +91,34 @@ class ReportPlots:
         return figure
 
     def heat_map(self) -> Any:
-        """Win shares by race (rows) and power (columns); a dot marks intervals that exclude the fair share."""
-        pairs = self.stats.pairs
-        races = sorted({race for race, _ in pairs}, key=lambda key: -self.stats.pieces["race"][key].win_share)
-        powers = sorted({power for _, power in pairs}, key=lambda key: -self.stats.pieces["power"][key].win_share)
+        """Win shares by what is taken together, in rows and columns; a dot marks intervals without the fair share."""
+        pairs, (row_kind, column_kind) = self.stats.pairs, self.stats.pair_kinds
+        rows = sorted({row for row, _ in pairs}, key=lambda key: -self.stats.pieces[row_kind][key].win_share)
+        columns = sorted({other for _, other in pairs}, key=lambda key: -self.stats.pieces[column_kind][key].win_share)
         expected = self.stats.fair_share
-        cells = [[_pair_win_share(pairs, race, power) for power in powers] for race in races]
+        cells = [[_pair_win_share(pairs, row, column) for column in columns] for row in rows]
         figure, axes = self.plt.subplots(
-            figsize=(2.2 + 0.3 * len(powers), 1.8 + 0.24 * len(races)), layout="constrained"
+            figsize=(2.2 + 0.3 * len(columns), 1.8 + 0.24 * len(rows)), layout="constrained"
         )
-        spread = max([abs(c - expected) for row in cells for c in row if not math.isnan(c)] or [0.1])
+        spread = max([abs(c - expected) for line in cells for c in line if not math.isnan(c)] or [0.1])
         scale = self.plt.matplotlib.colors.TwoSlopeNorm(expected, max(0.0, expected - spread), expected + spread)
         image = axes.imshow(cells, cmap="RdBu", norm=scale, aspect="auto")
         dots = [
             (x, y)
-            for y, race in enumerate(races)
-            for x, power in enumerate(powers)
-            if self._differs_from_fair(race, power)
+            for y, row in enumerate(rows)
+            for x, column in enumerate(columns)
+            if self._differs_from_fair(row, column)
         ]
         axes.scatter([x for x, _ in dots], [y for _, y in dots], s=4, color="black")
-        axes.set_xticks(range(len(powers)), [self.piece_name("power", key) for key in powers], rotation=90)
-        axes.set_yticks(range(len(races)), [self.piece_name("race", key) for key in races])
+        axes.set_xticks(range(len(columns)), [self.piece_name(column_kind, key) for key in columns], rotation=90)
+        axes.set_yticks(range(len(rows)), [self.piece_name(row_kind, key) for key in rows])
         figure.colorbar(image, ax=axes, format=lambda value, _: f"{value:.0%}", shrink=0.7)
         axes.set_title(f"win share; dot: 95 % interval without {expected:.0%}; white: fewer than {MIN_PICKS} picks")
         return figure
 
-    def _differs_from_fair(self, race: str, power: str) -> bool:
+    def _differs_from_fair(self, row: str, column: str) -> bool:
         """Whether the interval of a pair excludes the fair share."""
-        outcome = self.stats.pairs.get((race, power))
+        outcome = self.stats.pairs.get((row, column))
         return (
             outcome is not None
             and outcome.n >= MIN_PICKS
@@ -165,15 +166,14 @@ class ReportPlots:
         """Mean income per turn, stacked by source."""
         income, counts = self.stats.income, self.stats.turns
         turns = [turn for turn in sorted(income) if counts[turn]]
-        kinds = [kind for kind in ("regions", "race", "power", "marker", "decline", "coins") if
-                 any(income[turn][kind] for turn in turns)]  # fmt: skip
+        sums: Counter[str] = sum((income[turn] for turn in turns), Counter())
+        kinds = [kind for kind, _ in sums.most_common()]
         figure, axes = self.plt.subplots(figsize=(9, 3.2), layout="constrained")
         if kinds:
             stacks = [[income[turn][kind] / counts[turn] for turn in turns] for kind in kinds]
-            axes.stackplot(turns, stacks, labels=[("gold" if kind == "coins" else kind) for kind in kinds],
-                           colors=PALETTE)  # fmt: skip
+            axes.stackplot(turns, stacks, labels=kinds, colors=PALETTE)
             axes.legend(loc="upper left", frameon=False, ncols=3)
-        axes.set_xlabel("turn of the game (Covil: day)")
+        axes.set_xlabel("turn of the game")
         axes.set_title("income of a seat's turn, mean")
         return figure
 
@@ -186,8 +186,8 @@ class ReportPlots:
         return figure
 
 
-def _pair_win_share(pairs: OutcomeTable, race: str, power: str) -> float:
-    outcome = pairs.get((race, power))
+def _pair_win_share(pairs: OutcomeTable, row: str, column: str) -> float:
+    outcome = pairs.get((row, column))
     return outcome.win_share if outcome is not None and outcome.n >= MIN_PICKS else math.nan
 
 
@@ -218,11 +218,20 @@ def by_board(runs: list[RunStats]) -> Any:
 
 def comparison_plots(runs: list[RunStats]) -> list[tuple[str, str, Any]]:
     """All plots that compare several runs: file name, caption, figure."""
-    kinds = [kind for kind in ("overlord", "race", "power") if sum(kind in stats.pieces for stats in runs) > 1]
+    taken = dict.fromkeys(kind for stats in runs for kind in stats.pieces)
+    kinds = [kind for kind in taken if sum(kind in stats.pieces for stats in runs) > 1 and not _is_place(runs, kind)]
     return [
         ("by-board", "Turn order and points, board by board", by_board(runs)),
         *[(f"{kind}-by-board", f"Win share by {kind} and board", pieces_by_board(runs, kind)) for kind in kinds],
     ]
+
+
+def _is_place(runs: list[RunStats], kind: str) -> bool:
+    return any(
+        are_places(load(stats.metadata["game"]), stats.metadata["options"], stats.pieces[kind])
+        for stats in runs
+        if kind in stats.pieces
+    )
 
 
 def pieces_by_board(runs: list[RunStats], kind: str) -> Any:

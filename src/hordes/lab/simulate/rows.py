@@ -4,6 +4,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from hordes.engine.core.state import Event, Game
+from hordes.engine.event_tags import (
+    Conquered,
+    Declined,
+    EventTag,
+    GameBegins,
+    Income,
+    Lost,
+    Rolled,
+    Taken,
+    TurnBegins,
+    tags_of,
+)
 
 TABLES = ("games", "turns", "picks", "decisions")
 COLUMNS: dict[str, dict[str, str]] = {
@@ -54,47 +66,40 @@ class GameRows:
 
     def read_events(self, events: Iterable[Event]) -> None:
         """Process all events in order."""
-        for event in events:
-            kind = event["type"]
-            if kind == "first":
-                self.first = event["seat"]
-            elif kind == "turn":
-                self._begin_turn(event)
-            elif self.turns:
-                self._count_in_turn(kind, event)
-            self._add_picks(event)
+        for tag in tags_of(self.game, events):
+            match tag:
+                case GameBegins(seat):
+                    self.first = seat
+                case TurnBegins(seat, number):
+                    self.first = seat if self.first < 0 else self.first
+                    self.turns.append({"turn": number, "seat": seat, "rolls": [], "sources": [], "amounts": []})
+                case Taken():
+                    self._add_picks(tag)
+                case _ if self.turns:
+                    self._count_in_turn(tag, self.turns[-1])
 
-    def _begin_turn(self, event: Event) -> None:
-        when = int(event["turn"] if "turn" in event else event["day"])
-        self.turns.append({"turn": when, "seat": event["seat"], "rolls": [], "sources": [], "amounts": []})
+    def _count_in_turn(self, tag: EventTag, turn: dict[str, Any]) -> None:
+        """Count what the seat whose turn it is gets and does, and what anybody loses meanwhile."""
+        match tag:
+            case Income(seat, sources) if seat == turn["seat"]:
+                turn["sources"] += [source for source, _ in sources]
+                turn["amounts"] += [amount for _, amount in sources]
+                turn |= self.held_pieces.get(seat, {})
+            case Rolled(seat, pips) if seat == turn["seat"]:
+                turn["rolls"].append(pips)
+            case Declined(seat) if seat == turn["seat"]:
+                turn["declined"] = True
+            case Conquered(seat) if seat == turn["seat"]:
+                turn["conquests"] = turn.get("conquests", 0) + 1
+            case Lost():
+                turn["losses"] = turn.get("losses", 0) + 1
 
-    def _count_in_turn(self, kind: str, event: Event) -> None:
-        turn = self.turns[-1]
-        own = event.get("seat") == turn["seat"]
-        if kind == "scored":
-            turn["coins"] = event["coins"]
-            turn["sources"] = [str(source) for source, _ in event["sources"]]
-            turn["amounts"] = [int(amount) for _, amount in event["sources"]]
-            turn |= self.held_pieces.get(turn["seat"], {})
-        elif kind == "gained" and own:
-            turn["coins"] = turn.get("coins", 0) + event["gold"]
-        elif kind == "rolled" and own:
-            turn["rolls"].append(int(event["pips"]))
-        elif kind == "declined" and own:
-            turn["declined"] = True
-        elif kind == "conquered" and own:
-            turn["conquests"] = turn.get("conquests", 0) + 1
-        elif kind == "lost":
-            turn["losses"] = turn.get("losses", 0) + 1
-
-    def _add_picks(self, event: Event) -> None:
-        taken = self.game.picked_pieces(event)
-        if taken:
-            self.pick_number += 1
-            when = self.turns[-1]["turn"] if self.turns else 0
-            self.picks += [(self.pick_number, when, seat, kind, name) for seat, kind, name in taken]
-            # what the seat has taken last is what its turn is scored with
-            self.held_pieces[taken[0][0]] = {kind: name for _, kind, name in taken}
+    def _add_picks(self, taken: Taken) -> None:
+        self.pick_number += 1
+        when = self.turns[-1]["turn"] if self.turns else 0
+        self.picks += [(self.pick_number, when, taken.seat, kind, name) for kind, name in taken.pieces]
+        # what the seat has taken last is what its turn is scored with
+        self.held_pieces[taken.seat] = dict(taken.pieces)
 
     def write_rows(self, tables: dict[str, Columns], result: dict[str, Any]) -> None:
         """Append the rows of this game; each contains the final score and win share of its seat."""
@@ -111,5 +116,5 @@ class GameRows:
         append_row(
             columns, self.index, number, turn["turn"], turn["seat"], turn.get("race"), turn.get("power"),
             turn.get("declined", False), turn.get("conquests", 0), turn.get("losses", 0), turn["rolls"],
-            turn.get("coins", 0), turn["sources"], turn["amounts"], score, share,
+            sum(turn["amounts"]), turn["sources"], turn["amounts"], score, share,
         )  # fmt: skip

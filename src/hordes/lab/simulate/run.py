@@ -16,8 +16,9 @@ from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
 from hordes.engine.core.playout import random_move, random_playout
 from hordes.engine.core.rng import Rng, derived_seed
-from hordes.engine.core.state import OVER, Event, Game, State
+from hordes.engine.core.state import OVER, Event, State
 from hordes.engine.errors import BadRequest
+from hordes.engine.event_tags import pieces_taken
 from hordes.engine.games import load
 from hordes.lab.simulate.pool import GracefulInterrupt, map_batches
 from hordes.lab.simulate.rows import TABLES, Columns, GameRows, append_row, empty_columns
@@ -91,17 +92,6 @@ class SimulationTotals:
             self.picked.setdefault(key, PickStats()).add(stats)
 
 
-def picks(game: Game, events: Iterable[dict[str, Any]]) -> Iterator[tuple[int, str, str]]:
-    """Seat, kind and id of everything that was taken.
-
-    >>> picked = {"type": "picked", "seat": 1, "slot": 3, "race": "elves", "power": "hill"}
-    >>> list(picks(load("smallworld"), [picked, {"type": "over"}]))
-    [(1, 'race', 'elves'), (1, 'power', 'hill')]
-    """
-    for event in events:
-        yield from game.picked_pieces(event)
-
-
 def game_seed(seed: int, index: int) -> int:
     """The seed of one game of a run, derived from the run's seed and the game's index.
 
@@ -171,7 +161,7 @@ class SimulationJob:
             else:
                 decisions = random_playout(state, Rng(seed))
             result, events = final_result(state), state.sink or []
-        totals.count(decisions, result, picks(load(self.game), events) if self.details else ())
+        totals.count(decisions, result, pieces_taken(load(self.game), events) if self.details else ())
         self._write_rows(index, seed, decisions, result, events, totals.tables)
 
     def _write_rows(

@@ -3,6 +3,7 @@
 import math
 import time
 from collections import Counter
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Any
 
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from hordes.engine.core.bits import COMPILED
 from hordes.engine.core.state import Game
+from hordes.engine.option_schema import board_name
 from hordes.lab.simulate.run import WIN_UNITS, SimulationTotals
 
 
@@ -99,25 +101,23 @@ def seat_table(totals: SimulationTotals) -> Table:
     return table
 
 
-def picked_table(totals: SimulationTotals, kind: str, names: dict[str, dict[str, Any]]) -> Table:
+def picked_table(totals: SimulationTotals, kind: str, names: dict[str, str]) -> Table:
     """Results of the seats that took each piece, the most successful first."""
     table = Table(kind, "picked", "owner's score", "owner wins, 95 % interval", box=None, pad_edge=False)
     for column in table.columns[1:-1]:
         column.justify = "right"
     rows = [(name, stats) for (of, name), stats in totals.picked.items() if of == kind]
     for name, stats in sorted(rows, key=lambda row: (-row[1].wins / row[1].picks, row[0])):
-        label = names.get(name, {}).get("name", name)
+        label = names.get(name, name)
         wins = format_share(stats.wins / WIN_UNITS / stats.picks, stats.picks)
         table.add_row(label, f"{stats.picks:,}", f"{stats.score / stats.picks:.1f}", wins)
     return table
 
 
-def piece_names(game: Game, options: dict[str, Any], kind: str) -> dict[str, dict[str, Any]]:
-    """Display names by id: pieces from the glossary, zones from the board."""
-    if not kind.endswith("zone"):
-        return game.glossary_for(options)
-    zones: list[dict[str, Any]] = game.board_data(options).get("zones", [])
-    return {str(zone["id"]): {"name": f"{zone['id']} {zone.get('name') or ''}".strip()} for zone in zones}
+def are_places(game: Game, options: dict[str, Any], ids: Iterable[str]) -> bool:
+    """Whether what was taken is places, which differ from board to board: the glossary of pieces has none of them."""
+    glossary = game.glossary_for(options)
+    return not any(key in glossary for key in ids)
 
 
 def headline(totals: SimulationTotals, seconds: float, games: int, jobs: int, old: int = 0) -> Text:
@@ -147,15 +147,13 @@ def print_summary(
     bots: tuple[str, ...] = (),
 ) -> None:
     """Print the whole summary."""
-    board = options.get("map", options.get("board"))
-    where = f", {board}" if isinstance(board, str) else f", {board.get('name') or 'a map of your own'}" if board else ""
-    title = Text(
-        f"{game.name}{where}, {totals.seats} players, {', '.join(bots) or 'random moves'}, seed {seed}", style="bold"
-    )
+    about = [game.name, board_name(game.option_schema(), options), f"{totals.seats} players"]
+    about += [", ".join(bots) or "random moves", f"seed {seed}"]
+    title = Text(", ".join(part for part in about if part), style="bold")
     parts: list[Text | Table] = [title, headline(totals, seconds, games, jobs, old)]
     parts += [Text(complaint, style="yellow") for complaint in totals.complaints]
     if totals.games:
         parts += [Text(), seat_table(totals)]
     for kind in dict.fromkeys(kind for kind, _ in totals.picked):
-        parts += [Text(), picked_table(totals, kind, piece_names(game, options, kind))]
+        parts += [Text(), picked_table(totals, kind, game.piece_names(options, kind))]
     Console().print(Group(*parts))

@@ -15,7 +15,7 @@ from hordes.engine.errors import BadRequest
 from hordes.lab.html_pages import render, templates
 from hordes.lab.simulate.summary import ProgressBar, format_share, wilson_interval
 from hordes.lab.tournament.ratings import RatingEstimate, openskill_ratings, rate_with_intervals
-from hordes.lab.tournament.run import DUMMY, GameResult, TournamentConfig, board_name
+from hordes.lab.tournament.run import DUMMY, GameResult, TournamentConfig
 
 COLOURS = ("#2f6f9f", "#c1602f", "#4d8f4d", "#8a5fa8", "#b8973a", "#4fa3a0", "#a34f6b", "#666666")
 WIN_AXIS = "wins, per cent"
@@ -106,7 +106,9 @@ class Standings:
             share = game.share(seat)
             shares_by["seat", str(seat), name].append(share)
             shares_by["turn order", str((seat - game.first) % len(game.seating) + 1), name].append(share)
-            shares_by["map", game.place or board_name(self.config.options), name].append(share)
+            place = game.place or self.config.place(0)
+            if place:
+                shares_by["map", place, name].append(share)
             for who, kind, what in game.picked:
                 if who == str(seat):
                     shares_by[kind, what, name].append(share)
@@ -130,13 +132,12 @@ def headline(standings: Standings) -> str:
         if played >= standings.games_planned
         else f"stopped after {played} of {standings.games_planned} games"
     )
-    where = ", ".join(
-        dict.fromkeys(board_name(config.options_for_round(turn)) for turn in range(max(1, len(config.places))))
-    )
+    rounds = range(max(1, len(config.places)))
+    where = ", ".join(dict.fromkeys(place for turn in rounds if (place := config.place(turn))))
     who = f"{config.seats()} players"
     if config.is_solo():
         who = "one player and a dummy" if config.seats() == 2 else f"one player and {config.seats() - 1} dummies"
-    return f"{config.game}, {where}, {who}, {played_text}, seed {config.seed}."
+    return ", ".join(part for part in (config.game, where, who, played_text, f"seed {config.seed}.") if part)
 
 
 def print_standings(standings: Standings) -> None:

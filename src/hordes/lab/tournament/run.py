@@ -17,14 +17,16 @@ from hordes.bots.baselines import RandomBot
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
 from hordes.engine.errors import BadRequest
+from hordes.engine.event_tags import TurnBegins, pieces_taken, tags_of
 from hordes.engine.games import load
+from hordes.engine.option_schema import board_name, board_option
 from hordes.lab.simulate.pool import GracefulInterrupt, map_batches
-from hordes.lab.simulate.run import deciding_seats, game_seed, picks
+from hordes.lab.simulate.run import deciding_seats, game_seed
 from hordes.lab.tournament.ratings import FinishingOrder
 
 FORMAT = 1
 DUMMY = "dummy"
-"""Stands for Covil's solo opponents, which the rules move; not a bot."""
+"""Stands for opponents whom the rules themselves move; not a bot."""
 LINEUPS = ("all", "one", "first", "ladder")
 
 
@@ -86,28 +88,13 @@ class TournamentConfig:
         """The options for one seed."""
         if not self.places:
             return self.options
-        return load(self.game).normalise(
-            self.options | {board_option(self.options): self.places[turn % len(self.places)]}
-        )
+        option = board_option(load(self.game).option_schema())
+        assert option is not None, "places are values of it"
+        return load(self.game).normalise(self.options | {option.name: self.places[turn % len(self.places)]})
 
-
-def board_option(options: dict[str, Any]) -> str:
-    """Name of the option that selects the map or board.
-
-    >>> board_option({"board": "desert-town", "players": 2})
-    'board'
-    """
-    return "board" if "board" in options else "map"
-
-
-def board_name(options: dict[str, Any]) -> str:
-    """Name of the map or board.
-
-    >>> board_name({"map": {"regions": []}})
-    'own map'
-    """
-    board = options.get(board_option(options))
-    return board if isinstance(board, str) else f"own {board_option(options)}"
+    def place(self, turn: int) -> str:
+        """The name of the map or board of one seed; empty in a game without a choice."""
+        return board_name(load(self.game).option_schema(), self.options_for_round(turn))
 
 
 @dataclass(frozen=True)
@@ -175,12 +162,12 @@ def play_task(config: TournamentConfig, task: GameTask) -> GameResult:
     finally:
         for bot in bots:
             bot.close()
-    first = next((event["seat"] for event in played.events if event["type"] == "turn"), 0)
-    taken = [[str(seat), kind, name] for seat, kind, name in picks(load(game), played.events)]
+    first = next((tag.seat for tag in tags_of(load(game), played.events) if isinstance(tag, TurnBegins)), 0)
+    taken = [[str(seat), kind, name] for seat, kind, name in pieces_taken(load(game), played.events)]
     return GameResult(
         task.id, list(task.seating), task.seed, [int(n) for n in played.result["scores"]],
         [int(n) for n in played.result["winners"]], [round(s, 4) for s in played.seconds], played.decisions,
-        played.failures, int(first), taken, played.complaints[:3], board_name(options),
+        played.failures, int(first), taken, played.complaints[:3], config.place(task.turn),
     )  # fmt: skip
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import msgspec
 
+from hordes.engine import event_tags
 from hordes.engine.core.state import PUBLIC, Event
+from hordes.engine.event_tags import tags_of
+from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.server.db import queries
 from hordes.server.live import messages
@@ -64,31 +66,16 @@ async def income_statistics(table: LiveTable) -> Statistics:
 
 
 def incomes_of_record(record: Record) -> Statistics:
-    """Income of each seat in each turn (Covil: day) with its sources, in order."""
+    """Income of each seat in each turn with its sources, in order, as far as everybody may know it."""
     events: list[Event] = []
     state = record.replay(events=events)
-    turn, before, incomes = 0, Event(), dict[tuple[int, int], Income]()
-    for event in (state.redact_event(event, PUBLIC) for event in events):
-        if event["type"] in ("turn", "morning"):
-            turn = int(event.get("turn") or event.get("day") or turn)
-        if event["type"] in ("scored", "gained"):
-            parts = income_sources(event, before)
-            income = incomes.setdefault((turn, event["seat"]), Income(turn, event["seat"], 0, []))
-            income.coins += sum(part[1] for part in parts)
-            income.sources += parts
-        before = event
+    turn, incomes = 0, dict[tuple[int, int], Income]()
+    for tag in tags_of(load(record.game), [state.redact_event(event, PUBLIC) for event in events]):
+        match tag:
+            case event_tags.TurnBegins(number=number) | event_tags.RoundBegins(number):
+                turn = number
+            case event_tags.Income(seat, sources):
+                income = incomes.setdefault((turn, seat), Income(turn, seat, 0, []))
+                income.coins += tag.total
+                income.sources += [[source, amount] for source, amount in sources]
     return Statistics(list(incomes.values()))
-
-
-def income_sources(event: Event, before: Event) -> list[list[Any]]:
-    """Sources of an income. Small World's event lists them; in Covil the event before it names the source.
-
-    >>> income_sources({"type": "scored", "seat": 0, "coins": 3, "sources": [["regions", 3]]}, {})
-    [['regions', 3]]
-    >>> income_sources({"type": "gained", "seat": 0, "gold": 2}, {"type": "fee", "seat": 0, "terrain": "Forest"})
-    [['Forest', 2]]
-    """
-    if event["type"] == "scored":
-        return [list(part) for part in event["sources"]]
-    why = before.get("terrain") or before.get("card") or before.get("type", "other")
-    return [[why, event["gold"]]]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hordes.engine.event_tags import Conquered, Declined, EventTag, GameBegins, Income, Lost, Rolled, Taken, TurnBegins
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.state.constants import piece_name
 
@@ -274,3 +275,50 @@ def over(t: Table, result: dict[str, Any]) -> None:
 
 def _about(kind: str, t: Table, army: Army, region: i64) -> dict[str, Any]:
     return {"type": kind, "seat": army.seat, "race": army.race.id, "region": t.board.raw_ids[region]}
+
+
+# For statistics
+
+
+def event_tags(event: dict[str, Any]) -> list[EventTag]:
+    """What an event means for statistics.
+
+    >>> event_tags({"type": "picked", "seat": 1, "slot": 3, "race": "elves", "power": "hill"})
+    [Taken(seat=1, pieces=[('race', 'elves'), ('power', 'hill')], is_active=True)]
+    >>> event_tags({"type": "scored", "seat": 0, "coins": 3, "sources": [["regions", 3]]})
+    [Income(seat=0, sources=[('regions', 3)])]
+    """
+    kind = event["type"]
+    seat = int(event.get("seat", -1))
+    if kind == "first":
+        return [GameBegins(seat)]
+    if kind == "turn":
+        return [TurnBegins(seat, int(event["turn"]))]
+    if kind == "picked":
+        return [Taken(seat, [("race", event["race"]), ("power", event["power"])], True)]
+    if kind == "scored":
+        return [Income(seat, [(str(source), int(coins)) for source, coins in event["sources"]])]
+    if kind == "rolled":
+        return [Rolled(seat, int(event["pips"]))]
+    if kind == "declined":
+        return [Declined(seat)]
+    if kind == "conquered":
+        return [Conquered(seat)]
+    return [Lost(seat)] if kind == "lost" else []
+
+
+DECLINED_SOURCE = ("declined ", " in decline")
+"""How the name of a source of coins begins or ends when its race has declined."""
+
+
+def source_kind(source: str, kinds: dict[str, str]) -> str:
+    """The kind of a source of coins, given the kinds of pieces by name; what has no name of its own is a power's.
+
+    >>> source_kind("declined Elves", {}), source_kind("Orcs", {"Orcs": "race"}), source_kind("Temple", {})
+    ('decline', 'race', 'power')
+    """
+    if source.startswith(DECLINED_SOURCE[0]) or source.endswith(DECLINED_SOURCE[1]):
+        return "decline"
+    if source == "regions":
+        return source
+    return kinds[source] if kinds.get(source) in ("race", "marker") else "power"

@@ -33,6 +33,7 @@ class CovilInterface:
     """Covil's implementation of `GameInterface`."""
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
+        self.game = game
         self.map_data = read_board_data(game.board_data(options))
         self.lexicon = Lexicon(game.glossary_for(options))
         self.listed: list[Choice] = []
@@ -149,7 +150,7 @@ class CovilInterface:
     def brief_news(self, events: Sequence[Event], narrator: Narrator) -> list[str]:
         """The last lines of every opponent's turn."""
         lines: list[str] = []
-        for turn in split_turns(events):
+        for turn in split_turns(events, self.game):
             sentences = narrator.describe_events(turn)
             theirs = turn[0]["type"] == "turn" and turn[0]["seat"] != narrator.seat_names.reader
             lines += sentences[-MAX_BRIEF_LINES:] if theirs else sentences

@@ -25,7 +25,7 @@ from hordes.terminal.generic.commands import parse_line
 from hordes.terminal.generic.scene import GenericScene, generic
 from hordes.terminal.generic.story import MAX_BRIEF_LINES, GenericNarrator
 from hordes.terminal.interface import Event, ExplainMove, Narrator, Occupant, SessionApi
-from hordes.terminal.news import split_turns
+from hordes.terminal.news import begins_turn, split_turns
 from hordes.terminal.parsed_command import Command
 from hordes.terminal.scene import Choice, ChoiceGroup, Frame, Scene, all_choices
 from hordes.terminal.wording import Lexicon, SeatNames
@@ -35,6 +35,7 @@ class GenericInterface:
     """The implementation of `GameInterface` for a game that the terminal knows nothing of."""
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
+        self.game = game
         self.title = game.title or game.name
         self.drawing = game.board_drawing(options)
         self.map_data = read_map(game.name, self.drawing)
@@ -133,14 +134,14 @@ class GenericInterface:
 
     def narrator(self, seat_names: SeatNames, state: State) -> GenericNarrator:
         """A narrator for one reader."""
-        return GenericNarrator(state, seat_names)
+        return GenericNarrator(self.game, state, seat_names)
 
     def brief_news(self, events: Sequence[Event], narrator: Narrator) -> list[str]:
         """The last lines of every opponent's turn."""
         lines: list[str] = []
-        for turn in split_turns(events):
+        for turn in split_turns(events, self.game):
             sentences = narrator.describe_events(turn)
-            theirs = turn[0].get("type") == "turn" and turn[0].get("seat") != narrator.seat_names.reader
+            theirs = begins_turn(self.game, turn[0]) and turn[0].get("seat") != narrator.seat_names.reader
             lines += sentences[-MAX_BRIEF_LINES:] if theirs else sentences
         return lines
 

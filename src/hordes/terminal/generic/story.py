@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hordes.engine.core.state import State
+from hordes.engine.core.state import Game, State
 from hordes.terminal.interface import Event
+from hordes.terminal.news import begins_turn
 from hordes.terminal.wording import SeatNames, capitalise
 
 MAX_BRIEF_LINES = 3
@@ -18,6 +19,7 @@ MAX_BRIEF_LINES = 3
 class GenericNarrator:
     """Describes events for one reader; `state` is asked for the sentences."""
 
+    game: Game
     state: State
     seat_names: SeatNames
 
@@ -27,7 +29,7 @@ class GenericNarrator:
 
     def describe_events(self, events: Iterable[Event]) -> list[str]:
         """The sentences of events, without the beginnings of turns."""
-        lines = [self.describe_event(event) for event in events if event.get("type") != "turn"]
+        lines = [self.describe_event(event) for event in events if not begins_turn(self.game, event)]
         return [line for line in lines if line]
 
 

@@ -39,6 +39,7 @@ class SmallWorldInterface:
     """Small World's implementation of `GameInterface`."""
 
     def __init__(self, game: Game, options: dict[str, Any]) -> None:
+        self.game = game
         self.map_data = read_map_data(game.board_data(options))
         self.lexicon = Lexicon(game.glossary_for(options))
 
@@ -161,7 +162,7 @@ class SmallWorldInterface:
     def brief_news(self, events: Sequence[Event], narrator: Narrator) -> list[str]:
         """The news in fewer lines."""
         assert isinstance(narrator, SmallWorldNarrator)
-        return summarise_turns(events, narrator)
+        return summarise_turns(events, narrator, self.game)
 
     def board_key(self, scene: Scene) -> tuple[object, ...]:
         """The map is shown again with each turn, phase and seat."""

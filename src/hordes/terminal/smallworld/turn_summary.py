@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hordes.engine.core.state import Game
 from hordes.terminal.news import Event, split_turns
 from hordes.terminal.smallworld.story import SmallWorldNarrator
 from hordes.terminal.wording import count_noun, join_words
 
 
-def summarise_turns(events: Iterable[Event], narrator: SmallWorldNarrator) -> list[str]:
+def summarise_turns(events: Iterable[Event], narrator: SmallWorldNarrator, game: Game) -> list[str]:
     """Each turn of an opponent in one line; all other events as usual."""
     lines: list[str] = []
-    for turn in split_turns(events):
+    for turn in split_turns(events, game):
         sentences = narrator.describe_events(turn)
         brief = (
             _turn(turn, narrator) if turn[0]["type"] == "turn" and turn[0]["seat"] != narrator.seat_names.reader else ""
