@@ -11,6 +11,7 @@ import pytest
 from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import OVER, PUBLIC, Event, State
+from hordes.engine.event_tags import Income, RoundBegins, Taken, TurnBegins, tags_of
 from hordes.engine.games import BUILT_IN
 from hordes.engine.match import Match
 from tests.generic.setups import NAMES, Table, every_table, tables
@@ -51,15 +52,27 @@ def test_a_page_is_told_every_event_with_gaps_for_names_only(table: Table) -> No
 
 
 @every_table
-def test_taken_pieces_are_counted_for_seats_that_play(table: Table) -> None:
+def test_tags_of_events_are_about_seats_that_play_also_where_secrets_are_missing(table: Table) -> None:
     state, events = events_of(table)
-    taken = [pick for event in events for pick in table.game.picked_pieces(event)]
-    for seat, kind, piece in taken:
-        assert seat in seats(state)
-        assert isinstance(kind, str)
-        assert isinstance(piece, str)
-        assert kind
-        assert piece
+    game = table.game
+    known = list(tags_of(game, events))
+    for seat in viewers(state):
+        assert len(list(tags_of(game, [state.redact_event(event, seat) for event in events]))) <= len(known)
+    turns = {tag.seat for tag in known if isinstance(tag, TurnBegins)}
+    assert turns <= set(seats(state))
+    for tag in known:
+        match tag:
+            case Taken(seat, pieces):
+                assert seat in seats(state)
+                assert all(kind and piece for kind, piece in pieces)
+            case Income(seat, sources):
+                assert seat in seats(state)
+                assert all(game.source_kind(source) for source, _ in sources)
+                assert tag.total == sum(amount for _, amount in sources)
+            case RoundBegins(number):
+                assert number > 0
+            case _:
+                assert tag.seat in seats(state)
 
 
 @every_table
