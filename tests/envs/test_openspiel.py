@@ -14,8 +14,9 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
-import hordes.envs.spiel  # noqa: F401  it registers the games
+import hordes.envs.spiel
 from hordes.engine.core.rng import Rng
+from hordes.engine.games import load
 
 GAMES = [
     "hordes_smallworld_v0",
@@ -25,6 +26,7 @@ GAMES = [
     "hordes_covil_v0(players=3)",
     "hordes_covil_v0(players=1)",
 ]
+GAME_NAMES = ("smallworld", "covil")
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 SHORT = {"smallworld": "hordes_smallworld_v0(turns=1)", "covil": "hordes_covil_v0"}
 
@@ -92,6 +94,30 @@ def test_openspiels_mcts_finds_a_legal_move() -> None:
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     assert bot.step(state) in state.legal_actions()
+
+
+def test_every_declared_option_is_a_parameter() -> None:
+    for name in GAME_NAMES:
+        parameters = hordes.envs.spiel.option_parameters(load(name))
+        assert set(parameters) == {option.name for option in load(name).option_schema() if option.kind != "data"}
+        loaded = pyspiel.load_game(f"hordes_{name}_v0")
+        assert loaded.setup.options == load(name).normalise({}), "parameters that are not given change nothing"
+    text = "hordes_smallworld_v0(mode=necromancer,ghosts=12,rulings.pots=12,rulings.sorcery_by_flight=True)"
+    loaded = pyspiel.load_game(str(pyspiel.load_game(text)))
+    assert (loaded.setup.options["ghosts"], loaded.setup.options["rulings"]["pots"]) == (12, 12)
+    assert loaded.setup.options["rulings"]["sorcery_by_flight"]
+    assert not loaded.setup.options["rulings"]["sorcery_without_token"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chance_decides_no_more_often_than_declared(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    state, rng, chance = loaded.new_initial_state(), Rng(3), 0
+    while not state.is_terminal():
+        chance += state.is_chance_node()
+        actions = state.legal_actions()
+        state.apply_action(actions[rng.below(len(actions))])
+    assert 0 < chance <= loaded.max_chance_nodes_in_history()
 
 
 def test_unknown_options_are_refused() -> None:

@@ -42,6 +42,12 @@ def test_fuzzed_games_violate_no_invariant() -> None:
     assert totals.states > 12 * 15
 
 
+def test_the_fuzzer_holds_it_to_the_declared_number_of_chance_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(hordes.load(GAME)), "max_chance_events", lambda self, options: 1)
+    problems = {failure.problem for failure in fuzz(GAME, 0, 3, seed=1).failures}
+    assert problems == {"chance decides more than 1 times, more than declared"}
+
+
 def test_undo_takes_back_a_move_and_stops_at_the_die() -> None:
     match = hordes.Match(GAME, players=2, seed=1)
     before = match.state.clone()

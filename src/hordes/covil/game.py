@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
 from hordes.covil.ai.evaluator import learned_evaluator
 from hordes.covil.custom import inspector
@@ -228,6 +228,9 @@ def from_pickle(setup: str, words: list[int], version: str = "") -> Covil:
     return state
 
 
+CHANCE_PER_DECISION: Final = 12
+
+
 class CovilGame(Game):
     """Covil for one to four players."""
 
@@ -281,6 +284,10 @@ class CovilGame(Game):
         rounds = 5 * seats + 2 * relics + SLOTS * seats
         turn_length = 8 * (2 + SLOTS + relics) + 4 * (SLOTS + relics) + 4 * relics + 40
         return DAYS * (rounds * seats * turn_length + 100 * seats)
+
+    def max_chance_events(self, options: dict[str, Any]) -> int:
+        """A move may end a day: relics drawn, cards revealed, and what the rules let dummies do."""
+        return CHANCE_PER_DECISION * (self.max_game_length(options) + 2 * SLOTS)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
         """Upper bound: six Minions, gold, the fortress, every relic, and Influences for each of them."""

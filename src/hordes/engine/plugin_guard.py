@@ -288,6 +288,7 @@ def _none(game: Any, answer: Any) -> str:
 
 GAME_CHECKS: dict[str, Check] = {
     "option_schema": _schema, "check_options": _none, "start": _started, "max_game_length": _length,
+    "max_chance_events": _number,
     "score_bounds": _bounds, "action_targets": _targets, "outcome_targets": _targets, "observation_parts": _parts,
     "board_data": _data, "page_board": _data, "board_drawing": _drawing, "glossary": _data, "glossary_for": _data,
     "die_faces": _numbers, "violated_invariants": _texts, "violated_step_invariants": _texts, "event_tags": _tags,

@@ -1,12 +1,13 @@
 """Gymnasium environment: one agent against bots. Needs the extra `rl`.
 
-    gymnasium.make("hordes.envs.solo:hordes/SmallWorld-v0", options={"players": 3}, opponents=["greedy", "random"])
+    gymnasium.make("hordes.envs.solo:hordes/TITLE-v0", options={"players": 3}, opponents=["greedy", "random"])
 
-Importing this module registers `hordes/SmallWorld-v0` and `hordes/Covil-v0`.
+Importing this module registers an id for every game: its title without spaces, see `gymnasium_id`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,8 +26,9 @@ from hordes.bots.registry import parse_bot
 from hordes.bots.runner import ask_bot
 from hordes.engine.core.batch import ILLEGAL as NOT_LEGAL
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import OVER, State
+from hordes.engine.core.state import OVER, Game, State
 from hordes.engine.errors import BadRequest
+from hordes.engine.games import DEFAULT_GAME, usable_games
 from hordes.envs.copying import CopyMixin
 from hordes.envs.drawing import BoardRenderer
 from hordes.envs.setup import ILLEGAL_ACTIONS, ArrayView, Setup, new_batch
@@ -50,7 +52,7 @@ class SoloEnv(CopyMixin, gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def __init__(
         self,
-        game: str = "smallworld",
+        game: str = DEFAULT_GAME,
         options: dict[str, Any] | None = None,
         *,
         opponents: str | Sequence[str] = "random",
@@ -198,12 +200,25 @@ class SoloEnv(CopyMixin, gymnasium.Env[NDArray[np.int16], np.int64]):
                 bot.close()
 
 
+def gymnasium_id(game: Game) -> str:
+    """The id of a game's environment: its title without spaces.
+
+    >>> from hordes.engine.games import load
+    >>> gymnasium_id(load("smallworld")), gymnasium_id(load("covil"))
+    ('hordes/SmallWorld-v0', 'hordes/Covil-v0')
+    """
+    return f"hordes/{re.sub(r'[^A-Za-z0-9]', '', game.title) or game.name}-v0"
+
+
 def register() -> None:
-    """Register the environment ids with Gymnasium."""
-    for name, game in (("SmallWorld", "smallworld"), ("Covil", "covil")):
-        key = f"hordes/{name}-v0"
+    """Register an id for every game with Gymnasium; of two games with one title the second is called by its name."""
+    for game in usable_games():
+        key = gymnasium_id(game)
+        taken = gymnasium.registry.get(key)
+        if taken is not None and taken.kwargs.get("game") != game.name:
+            key = f"hordes/{game.name}-v0"
         if key not in gymnasium.registry:
-            gymnasium.register(key, entry_point="hordes.envs.solo:SoloEnv", kwargs={"game": game})
+            gymnasium.register(key, entry_point="hordes.envs.solo:SoloEnv", kwargs={"game": game.name})
 
 
 register()

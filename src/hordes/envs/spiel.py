@@ -1,7 +1,9 @@
-"""OpenSpiel: both games with explicit chance nodes. Needs the extra `openspiel`; importing this registers them.
+"""OpenSpiel: every game with explicit chance nodes. Needs the extra `openspiel`; importing this registers them.
 
     import hordes.envs.spiel
-    game = pyspiel.load_game("hordes_smallworld_v0(players=3,sets=base+cursed)")
+    game = pyspiel.load_game("hordes_NAME_v0(players=3)")
+
+A parameter is a declared option of the game; several choices are joined by `+`.
 
 Seats' actions are those of the other environments; chance outcomes have their own numbering. Observations are the
 numbers of `Setup.parts`. There is no information-state tensor: the past is in the history.
@@ -20,58 +22,88 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra(error, "openspiel") from error
 
-from hordes.engine.core.state import CHANCE, OVER, State
+from hordes.engine.core.state import CHANCE, OVER, Game, State
+from hordes.engine.games import usable_games
+from hordes.engine.option_schema import Option, player_limits
 from hordes.envs.setup import Setup
 
-PARAMETERS: dict[str, dict[str, Any]] = {
-    "smallworld": {"players": 2, "sets": "base", "mode": "standard", "map": "", "turns": 0, "markers": False},
-    "covil": {"players": 2, "board": "", "dummies": 0},
-}
-"""Parameters of each game and their defaults; an empty text or zero means the game's own default."""
-MAX_SEATS = {"smallworld": 6, "covil": 4}
-MAX_CHANCE_PER_DECISION = {"smallworld": 6, "covil": 12}
-"""Maximum number of chance nodes per decision, as a bound for the length of histories."""
+REWARDS = "rewards"
+"""The one parameter that is no option of the game."""
+TOGETHER = "+"
+"""Stands between several choices, since commas separate parameters."""
 
 
-def game_type(name: str) -> Any:
+def option_parameters(game: Game) -> dict[str, Any]:
+    """Parameters for the declared options, data excepted, with the values that leave them to the game.
+
+    That is the option's default; an empty text or zero where the default follows from other options.
+
+    >>> from hordes.engine.games import load
+    >>> parameters = option_parameters(load("covil"))
+    >>> parameters["players"], parameters["board"], parameters["dummies"]
+    (2, '', 0)
+    """
+    return {option.name: unset_value(option) for option in game.option_schema() if option.kind != "data"}
+
+
+def unset_value(option: Option) -> Any:
+    """The value of a parameter that leaves an option to the game."""
+    follows = option.default is None or option.needs is not None
+    match option.kind:
+        case "several":
+            return TOGETHER.join(option.default)
+        case "choice":
+            return "" if follows else option.default
+        case "number" if follows:
+            return 0 if option.least > 0 else option.least - 1
+        case _:
+            return option.default
+
+
+def game_type(game: Game) -> Any:
     """Static description of a game for OpenSpiel."""
+    fewest, most = player_limits(game.option_schema())
     return pyspiel.GameType(
-        short_name=f"hordes_{name}_v0",
-        long_name={"smallworld": "Small World", "covil": "Covil"}[name],
+        short_name=f"hordes_{game.name}_v0",
+        long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MAX_SEATS[name],
-        min_num_players=1 if name == "covil" else 2,
+        max_num_players=most,
+        min_num_players=fewest,
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={**PARAMETERS[name], "rewards": "win"},
+        parameter_specification={**option_parameters(game), REWARDS: "win"},
     )
 
 
-def setup_from_parameters(name: str, parameters: dict[str, Any]) -> Setup:
-    """The set-up for OpenSpiel parameters."""
-    given = {key: value for key, value in parameters.items() if key in PARAMETERS[name] and value not in ("", 0)}
-    if "sets" in given:
-        given["sets"] = str(given["sets"]).split("+")
-    if not given.get("markers", True) or given.get("mode") == "teams":
-        given.pop("markers", None)
-    return Setup(name, given, str(parameters.get("rewards", "win")))
+def setup_from_parameters(game: Game, parameters: dict[str, Any]) -> Setup:
+    """The set-up for OpenSpiel parameters; those that leave their option to the game are not set."""
+    unset = option_parameters(game)
+    given = {name: value for name, value in parameters.items() if name in unset and value != unset[name]}
+    several = {option.name for option in game.option_schema() if option.kind == "several"}
+    options = {name: str(value).split(TOGETHER) if name in several else value for name, value in given.items()}
+    return Setup(game.name, options, str(parameters.get(REWARDS, "win")))
 
 
 class HordesGame(pyspiel.Game):
-    """An OpenSpiel game with its parameters."""
+    """An OpenSpiel game with its parameters; a subclass for every game is made by `register`."""
 
-    name = ""
+    game: Game
+    game_type: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        parameters = {**PARAMETERS[self.name], "rewards": "win", **(params or {})}
-        self.setup = setup_from_parameters(self.name, parameters)
+        unset = option_parameters(self.game)
+        parameters = {**unset, REWARDS: "win", **(params or {})}
+        # a dotted name is a detail, such as a ruling: the game's text names it only where it is set
+        details = [name for name, value in unset.items() if "." in name and parameters[name] == value]
+        parameters = {name: value for name, value in parameters.items() if name not in details}
+        self.setup = setup_from_parameters(self.game, parameters)
         least, most = self.setup.reward_bounds()
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setup.actions,
@@ -80,9 +112,9 @@ class HordesGame(pyspiel.Game):
             min_utility=least,
             max_utility=most,
             utility_sum=None,
-            max_game_length=int(self.setup.game.max_game_length(self.setup.options)),
+            max_game_length=int(self.game.max_game_length(self.setup.options)),
         )
-        super().__init__(GAME_TYPES[self.name], info, parameters)
+        super().__init__(self.game_type, info, parameters)
 
     def new_initial_state(self) -> HordesState:
         """The initial state, before the first chance node."""
@@ -90,23 +122,11 @@ class HordesGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Upper bound of the number of chance nodes."""
-        return MAX_CHANCE_PER_DECISION[self.name] * (int(self.setup.game.max_game_length(self.setup.options)) + 20)
+        return int(self.game.max_chance_events(self.setup.options))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         """Observer of a seat, as tensor and text."""
         return Observer(self.setup)
-
-
-class SmallWorldSpiel(HordesGame):
-    """Small World as an OpenSpiel game, with the parameters of `PARAMETERS`."""
-
-    name = "smallworld"
-
-
-class CovilSpiel(HordesGame):
-    """Covil as an OpenSpiel game, with the parameters of `PARAMETERS`."""
-
-    name = "covil"
 
 
 class HordesState(pyspiel.State):
@@ -175,6 +195,17 @@ class Observer:
         return json.dumps(state.engine_state.view(player), sort_keys=True)
 
 
-GAME_TYPES = {name: game_type(name) for name in PARAMETERS}
-pyspiel.register_game(GAME_TYPES["smallworld"], SmallWorldSpiel)
-pyspiel.register_game(GAME_TYPES["covil"], CovilSpiel)
+GAMES: dict[str, type[HordesGame]] = {}
+"""The registered classes by the names of their games."""
+
+
+def register() -> None:
+    """Register every game with OpenSpiel that is not registered yet."""
+    for game in usable_games():
+        if game.name not in GAMES:
+            body = {"game": game, "game_type": game_type(game), "__doc__": f"{game.title} as an OpenSpiel game."}
+            GAMES[game.name] = type(f"{game.name.title()}Spiel", (HordesGame,), body)
+            pyspiel.register_game(body["game_type"], GAMES[game.name])
+
+
+register()

@@ -14,6 +14,7 @@ except ModuleNotFoundError as error:
 
 from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadRequest
+from hordes.engine.games import DEFAULT_GAME
 from hordes.envs.copying import CopyMixin
 from hordes.envs.setup import ArrayView, Setup, new_batch
 
@@ -52,7 +53,7 @@ class VectorEnv(CopyMixin):
 
     def __init__(
         self,
-        game: str = "smallworld",
+        game: str = DEFAULT_GAME,
         options: dict[str, Any] | None = None,
         *,
         count: int = 64,

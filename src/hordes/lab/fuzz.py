@@ -71,6 +71,7 @@ class FuzzGame:
         self.deep, self.deep_offset = deep, k % deep
         self.fuzz_start: FuzzStart = game.custom_fuzz_start(k, options) if options else game.fuzz_start(k)
         self.max_decisions = game.max_game_length(self.fuzz_start.options)
+        self.max_chance_events = game.max_chance_events(self.fuzz_start.options)
         # the referee seeds its chance with this number, so a request reproduces the game
         self.seed = int(mix(seed * 2_000_003 + k))
         self.chance_rng = Rng(self.seed)
@@ -80,6 +81,7 @@ class FuzzGame:
         self.record_moves: list[str] = []
         self.events: list[Event] = []
         self.decisions = 0
+        self.chance_events = 0
         self.states = 0
         self.deep_checks = 0
         self.is_begun = False
@@ -109,6 +111,10 @@ class FuzzGame:
                     self.decisions <= self.max_decisions,
                     f"the game goes on after {self.max_decisions} decisions, more than declared",
                 )
+                expect(
+                    self.chance_events <= self.max_chance_events,
+                    f"chance decides more than {self.max_chance_events} times, more than declared",
+                )
                 self._check_state()
                 self._step()
             self._check_state()
@@ -124,6 +130,7 @@ class FuzzGame:
         self.events.clear()
         if self.state.to_move == CHANCE:
             text = self.state.describe(random_move(self.state, self.chance_rng))
+            self.chance_events += 1
         else:
             text = self._choose()
             self.moves.append(text)

@@ -28,6 +28,7 @@ PUBLIC: Final = -3
 TARGETS: Final = 64
 """Targets per verb in the integer encoding of a move."""
 
+CHANCE_PER_DECISION: Final = 8
 MENU_CAPACITY: Final = 224
 NO_MENU: Final = vec[i64]([0])
 NO_GAME: Final = (
@@ -418,6 +419,10 @@ class Game:
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Upper bound of the number of seats' decisions in a game."""
         raise NotImplementedError(NO_GAME)
+
+    def max_chance_events(self, options: dict[str, Any]) -> int:
+        """Upper bound of the number of outcomes of chance in a game; by default generous for one die or card a move."""
+        return CHANCE_PER_DECISION * (self.max_game_length(options) + CHANCE_PER_DECISION)
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
         """Lower and upper bound of a seat's final score."""
