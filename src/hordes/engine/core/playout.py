@@ -22,6 +22,22 @@ def random_playout(state: State, rng: Rng) -> i64:
     return decisions
 
 
+def record_playout(state: State, rng: Rng) -> tuple[list[int], list[int], list[str]]:
+    """Like `random_playout`; returns seat, number of legal moves and text of the move for every decision of a seat."""
+    seats: list[int] = []
+    choices: list[int] = []
+    texts: list[str] = []
+    while state.to_move != OVER:
+        n = state.find_legal()
+        move = state.nth_legal(rng.below(n))
+        if state.to_move >= 0:
+            seats.append(state.to_move)
+            choices.append(n)
+            texts.append(state.describe(move))
+        state.apply(move)
+    return seats, choices, texts
+
+
 def resolve_chance(state: State, rng: Rng) -> None:
     """Apply random chance outcomes until a seat decides or the game is over."""
     while state.to_move == CHANCE:

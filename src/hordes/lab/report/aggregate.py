@@ -209,7 +209,6 @@ def run(folders: list[Path], out: Path | None) -> int:
     """Write a report per run and, for several runs, a comparison; print where they are."""
     from hordes.lab.html_pages import templates
     from hordes.lab.report.page import write_comparison, write_report
-    from hordes.lab.report.plots import pyplot
 
     for folder in folders:
         read_metadata(folder)
@@ -219,8 +218,7 @@ def run(folders: list[Path], out: Path | None) -> int:
     common = out or folders[0].parent
     for place in [*places, common] if len(folders) > 1 else places:
         check_folder_writable(place)
-    pyplot()
-    templates()
+    templates()  # before the work, so that a missing package is not noticed after it
     runs = [aggregate_run(folder) for folder in folders]
     try:
         for place, one in zip(places, runs, strict=True):

@@ -7,15 +7,19 @@ was stopped at any moment resumes with the batches that no complete part contain
 import json
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hordes.engine.errors import BadRequest
-from hordes.lab.simulate.rows import COLUMNS, Columns
+from hordes.lab.simulate.rows import COLUMNS, TableColumns
 
 FORMAT = 1
 METADATA_FILE = "run.json"
 GAMES_PER_PART = 100_000
+ROWS_PER_GROUP = 2**18
+"""Rows of a table that are written at once: what is held in memory, a few megabytes."""
 SECONDS_PER_PART = 15.0
 
 
@@ -29,6 +33,7 @@ def import_pyarrow() -> Any:
     return pyarrow
 
 
+@cache
 def schema(table: str) -> Any:
     """The Parquet schema of a table."""
     pa = import_pyarrow()
@@ -45,13 +50,12 @@ class ResultsWriter:
 
     def __init__(self, folder: Path, metadata: dict[str, Any]) -> None:
         self.folder = folder
-        self.pa = import_pyarrow()
+        import_pyarrow()
         self.tables: list[str] = metadata["tables"]
         self.size: int = metadata["batch"]
         self.done: dict[int, int] = {}
-        self.part = 0
-        self.pending: list[tuple[range, dict[str, Columns]]] = []
-        self.pending_games = 0
+        self.part: PartWriter | None = None
+        self.next_part = 0
         self.last_write = time.monotonic()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +82,7 @@ class ResultsWriter:
         for file in part_files(self.folder, "games"):
             for first, stop in batches_in_part(file):
                 self._mark_done(range(first, stop))
-            self.part = max(self.part, int(file.stem.rpartition("-")[2]) + 1)
+            self.next_part = max(self.next_part, int(file.stem.rpartition("-")[2]) + 1)
         # files of a part whose `games` file was never written
         for leftover in self.folder.glob("*/part-*"):
             if leftover.suffix != ".parquet" or not (self.folder / "games" / leftover.name).exists():
@@ -98,46 +102,100 @@ class ResultsWriter:
             if begin < stop:
                 yield range(begin, stop)
 
-    def add(self, indices: range, tables: dict[str, Columns]) -> None:
-        """Add a finished batch; writes a part from time to time."""
-        self.pending.append((indices, tables))
-        self.pending_games += len(indices)
-        if self.pending_games >= GAMES_PER_PART or time.monotonic() > self.last_write + SECONDS_PER_PART:
+    def add(self, indices: range, batches: dict[str, Any]) -> None:
+        """Write the rows of a finished batch; raises `BadRequest` on disk errors."""
+        with self._discard_part_on_errors():
+            if self.part is None:
+                self.part = PartWriter(self.folder, self.tables, self.next_part)
+            self.part.add(indices, batches)
+        if self.part.games >= GAMES_PER_PART or time.monotonic() > self.last_write + SECONDS_PER_PART:
             self.flush()
 
     def flush(self) -> None:
-        """Write all pending batches as a part; raises `BadRequest` on disk errors."""
-        if not self.pending:
+        """Complete the part; raises `BadRequest` on disk errors."""
+        if self.part is None:
             return
-        name = f"part-{self.part:05}.parquet"
-        try:
-            # the order matters: a part is complete once its `games` file exists
-            for table in [*[t for t in self.tables if t != "games"], "games"]:
-                self._write(table, self.folder / table / name)
-        except OSError as problem:
-            kept = f"what was written before is safe in {self.folder}"
-            raise BadRequest(f"Results cannot be written: {problem.strerror or problem}; {kept}.") from None
-        for indices, _ in self.pending:
+        with self._discard_part_on_errors():
+            self.part.complete()
+        for indices in self.part.indices:
             self._mark_done(indices)
-        self.part += 1
-        self.pending_games = 0
-        self.pending = []
+        self.part = None
+        self.next_part += 1
         self.last_write = time.monotonic()
 
-    def _write(self, table: str, path: Path) -> None:
-        pa = self.pa
-        path.parent.mkdir(exist_ok=True)
-        numbers = json.dumps(merge_ranges([indices for indices, _ in self.pending]))
-        shape = schema(table).with_metadata({"hordes": json.dumps({"format": FORMAT}), "batches": numbers})
-        # written under another name and renamed, so that a part file is never half written
-        draft = path.with_suffix(".draft")
+    @contextmanager
+    def _discard_part_on_errors(self) -> Iterator[None]:
         try:
-            batches = [pa.RecordBatch.from_pydict(tables[table], schema=shape) for _, tables in self.pending]
-            pa.parquet.write_table(pa.Table.from_batches(batches).unify_dictionaries(), draft, compression="zstd")
-            draft.rename(path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+            yield
+        except BaseException as problem:
+            if self.part is not None:
+                self.part.discard()
+                self.part = None
+            if not isinstance(problem, OSError):
+                raise
+            kept = f"what was written before is safe in {self.folder}"
+            raise BadRequest(f"Results cannot be written: {problem.strerror or problem}; {kept}.") from None
+
+
+class PartWriter:
+    """Writes one part: a draft of a file for every table, whose rows are written as they come.
+
+    A file is renamed when it is complete, that of `games` last: the part is complete once that file exists.
+    """
+
+    def __init__(self, folder: Path, tables: list[str], number: int) -> None:
+        self.pa = import_pyarrow()
+        self.indices: list[range] = []
+        self.games = 0
+        self.waiting: dict[str, list[Any]] = {table: [] for table in tables}
+        self.paths = {table: folder / table / f"part-{number:05}.parquet" for table in tables}
+        self.writers: dict[str, Any] = {}
+
+    def add(self, indices: range, batches: dict[str, Any]) -> None:
+        """Add the rows of some games."""
+        self.indices.append(indices)
+        self.games += len(indices)
+        for table, waiting in self.waiting.items():
+            waiting.append(batches[table])
+            if sum(batch.num_rows for batch in waiting) >= ROWS_PER_GROUP:
+                self._write_group(table)
+
+    def _write_group(self, table: str) -> None:
+        """Write the rows that wait as a row group."""
+        if table not in self.writers:
+            path = self.paths[table]
+            path.parent.mkdir(exist_ok=True)
+            self.writers[table] = self.pa.parquet.ParquetWriter(draft_of(path), schema(table), compression="zstd")
+        rows = self.pa.Table.from_batches(self.waiting[table], schema(table)).unify_dictionaries()
+        self.writers[table].write_table(rows)
+        self.waiting[table] = []
+
+    def complete(self) -> None:
+        """Write what waits, and put every file in its place."""
+        numbers = {"hordes": json.dumps({"format": FORMAT}), "batches": json.dumps(merge_ranges(self.indices))}
+        for table in [*[name for name in self.waiting if name != "games"], "games"]:
+            if self.waiting[table] or table not in self.writers:
+                self._write_group(table)
+            self.writers[table].add_key_value_metadata(numbers)
+            self.writers[table].close()
+            draft_of(self.paths[table]).rename(self.paths[table])
+
+    def discard(self) -> None:
+        """Remove the drafts."""
+        for table, writer in self.writers.items():
+            with suppress(OSError):  # the disk that is full, again
+                writer.close()
+            draft_of(self.paths[table]).unlink(missing_ok=True)
+
+
+def draft_of(path: Path) -> Path:
+    """Where a file is written until it is complete."""
+    return path.with_suffix(".draft")
+
+
+def record_batch(table: str, rows: TableColumns) -> Any:
+    """Rows of a table as a record batch."""
+    return import_pyarrow().RecordBatch.from_pydict(rows.columns, schema=schema(table))
 
 
 def merge_ranges(pieces: list[range]) -> list[list[int]]:
@@ -175,7 +233,7 @@ def batches_in_part(file: Path) -> list[tuple[int, int]]:
     """Ranges of games in a part."""
     pa = import_pyarrow()
     try:
-        ranges = json.loads(pa.parquet.read_schema(file).metadata[b"batches"])
+        ranges = json.loads(pa.parquet.read_metadata(file).metadata[b"batches"])
         return [(int(first), int(stop)) for first, stop in ranges]
     except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):
         raise BadRequest(

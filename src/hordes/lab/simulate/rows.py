@@ -38,18 +38,31 @@ COLUMNS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 """Column types by table, in a notation of our own."""
 
-Columns = dict[str, list[Any]]
+
+class TableColumns:
+    """The columns of some rows of a table, in the order of COLUMNS.
+
+    >>> table = TableColumns("decisions")
+    >>> table.add_rows([(3, 0, 1, 12, "pick 2"), (3, 1, 1, 7, "conquer 4")])
+    >>> table.columns["move"]
+    ['pick 2', 'conquer 4']
+    """
+
+    def __init__(self, table: str) -> None:
+        self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS[table]}
+
+    def add_rows(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Append rows, each with its values in the order of the columns."""
+        self.add_columns(*zip(*rows, strict=True))
+
+    def add_columns(self, *values: Iterable[Any]) -> None:
+        """Append the values of several rows, column by column; none at all if there are no rows."""
+        if values:
+            for column, more in zip(self.columns.values(), values, strict=True):
+                column.extend(more)
 
 
-def empty_columns(table: str) -> Columns:
-    """A table without rows."""
-    return {name: [] for name in COLUMNS[table]}
-
-
-def append_row(columns: Columns, *values: Any) -> None:
-    """Append one row, values in the order of the columns."""
-    for column, value in zip(columns.values(), values, strict=True):
-        column.append(value)
+Tables = dict[str, TableColumns]
 
 
 class GameRows:
@@ -101,20 +114,24 @@ class GameRows:
         # what the seat has taken last is what its turn is scored with
         self.held_pieces[taken.seat] = dict(taken.pieces)
 
-    def write_rows(self, tables: dict[str, Columns], result: dict[str, Any]) -> None:
+    def write_rows(self, tables: Tables, result: dict[str, Any]) -> None:
         """Append the rows of this game; each contains the final score and win share of its seat."""
         part, winners, scores = 1 / len(result["winners"]), result["winners"], result["scores"]
         shares = [part if seat in winners else 0.0 for seat in range(len(scores))]
         if "turns" in tables:
-            for number, turn in enumerate(self.turns):
-                self._write_turn(tables["turns"], number, turn, scores[turn["seat"]], shares[turn["seat"]])
+            tables["turns"].add_rows(
+                self._turn_row(number, turn, scores[turn["seat"]], shares[turn["seat"]])
+                for number, turn in enumerate(self.turns)
+            )
         if "picks" in tables:
-            for pick, when, seat, kind, name in self.picks:
-                append_row(tables["picks"], self.index, pick, when, seat, kind, name, scores[seat], shares[seat])
+            tables["picks"].add_rows(
+                (self.index, pick, when, seat, kind, name, scores[seat], shares[seat])
+                for pick, when, seat, kind, name in self.picks
+            )
 
-    def _write_turn(self, columns: Columns, number: int, turn: dict[str, Any], score: int, share: float) -> None:
-        append_row(
-            columns, self.index, number, turn["turn"], turn["seat"], turn.get("race"), turn.get("power"),
+    def _turn_row(self, number: int, turn: dict[str, Any], score: int, share: float) -> tuple[Any, ...]:
+        return (
+            self.index, number, turn["turn"], turn["seat"], turn.get("race"), turn.get("power"),
             turn.get("declined", False), turn.get("conquests", 0), turn.get("losses", 0), turn["rolls"],
             sum(turn["amounts"]), turn["sources"], turn["amounts"], score, share,
         )  # fmt: skip

@@ -14,14 +14,14 @@ from typing import Any
 
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import play_game
-from hordes.engine.core.playout import random_move, random_playout
+from hordes.engine.core.playout import random_move, random_playout, record_playout
 from hordes.engine.core.rng import Rng, derived_seed
 from hordes.engine.core.state import OVER, Event, State
 from hordes.engine.errors import BadRequest
 from hordes.engine.event_tags import pieces_taken
 from hordes.engine.games import load
 from hordes.lab.simulate.pool import GracefulInterrupt, map_batches
-from hordes.lab.simulate.rows import TABLES, Columns, GameRows, append_row, empty_columns
+from hordes.lab.simulate.rows import TABLES, GameRows, TableColumns, Tables
 
 MAX_BATCH = 250
 """Games per batch at most: a moment of compiled play, less than a second of plain Python."""
@@ -61,7 +61,8 @@ class SimulationTotals:
     wins: list[int] = field(default_factory=list)
     picked: dict[tuple[str, str], PickStats] = field(default_factory=dict)
     indices: range = field(default=range(0), compare=False)
-    tables: dict[str, Columns] = field(default_factory=dict, compare=False)
+    batches: dict[str, Any] = field(default_factory=dict, compare=False)
+    """The rows of these games as a record batch of pyarrow, by table."""
     complaints: list[str] = field(default_factory=list, compare=False)
 
     def __post_init__(self) -> None:
@@ -134,40 +135,45 @@ class SimulationJob:
         """Play the games with these indices."""
         start = load(self.game).new(self.options)
         totals = SimulationTotals(seats=start.seats(), indices=indices)
-        totals.tables = {table: empty_columns(table) for table in self.tables}
+        tables = {table: TableColumns(table) for table in self.tables}
         players = [parse_bot(text).make() for text in self.bots]
         try:
             for index in indices:
-                self._play_one(index, start, players, totals)
+                self._play_one(index, start, players, totals, tables)
         finally:
             for bot in players:
                 bot.close()
+        if tables:
+            totals.batches = record_batches(tables)
         return totals
 
-    def _play_one(self, index: int, start: State, players: list[Any], totals: SimulationTotals) -> None:
+    def _play_one(
+        self, index: int, start: State, players: list[Any], totals: SimulationTotals, tables: Tables
+    ) -> None:  # fmt: skip
         seed = game_seed(self.seed, index)
         if players:
             played = play_game(self.game, self.options, players, seed, record="decisions" in self.tables)
             decisions, result, events = sum(played.decisions), played.result, played.events
             totals.complaints = (totals.complaints + played.complaints)[:3]
-            if "decisions" in self.tables:
-                decisions_from_record(self, index, played.moves, totals.tables["decisions"])
+            if "decisions" in tables:
+                add_decisions(tables["decisions"], index, *decisions_from_record(self, played.moves))
         else:
             state = start.clone()
             if self.needs_events:
                 state.sink = []
-            if "decisions" in self.tables:
-                decisions = random_decisions(index, state, Rng(seed), totals.tables["decisions"])
+            if "decisions" in tables:
+                seats, choices, moves = record_playout(state, Rng(seed))
+                add_decisions(tables["decisions"], index, seats, choices, moves)
+                decisions = len(moves)
             else:
                 decisions = random_playout(state, Rng(seed))
             result, events = final_result(state), state.sink or []
         totals.count(decisions, result, pieces_taken(load(self.game), events) if self.details else ())
-        self._write_rows(index, seed, decisions, result, events, totals.tables)
+        self._write_rows(index, seed, decisions, result, events, tables)
 
     def _write_rows(
-        self, index: int, seed: int, decisions: int, result: dict[str, Any], events: list[Event],
-        tables: dict[str, Columns],
-    ) -> None:  # fmt: skip
+        self, index: int, seed: int, decisions: int, result: dict[str, Any], events: list[Event], tables: Tables
+    ) -> None:
         first: int | None = None
         if self.needs_events and tables:
             rows = GameRows(load(self.game), index)
@@ -175,30 +181,31 @@ class SimulationJob:
             rows.write_rows(tables, result)
             first = rows.first
         if "games" in tables:
-            append_row(tables["games"], index, seed, decisions, first, result["scores"], result["winners"])
+            row = (index, seed, decisions, first, result["scores"], result["winners"])
+            tables["games"].add_rows([row])
 
 
-def random_decisions(index: int, state: State, rng: Rng, columns: Columns) -> int:
-    """Play the same game as `random_playout` and append a row for every decision; returns their number."""
-    ply = 0
-    while state.to_move != OVER:
-        choices = int(state.find_legal())
-        move = int(state.nth_legal(rng.below(choices)))
-        if state.to_move >= 0:
-            append_row(columns, index, ply, int(state.to_move), choices, state.describe(move))
-            ply += 1
-        state.apply(move)
-    return ply
+def record_batches(tables: Tables) -> dict[str, Any]:
+    """The tables as record batches: a small part of the memory of Python lists, and quickly sent to another process."""
+    from hordes.lab.simulate.results import record_batch
+
+    return {name: record_batch(name, table) for name, table in tables.items()}
 
 
-def decisions_from_record(job: SimulationJob, index: int, moves: list[str], columns: Columns) -> None:
-    """The decisions of a game played by bots, from its moves."""
-    state, ply = load(job.game).new(job.options), 0
+def add_decisions(table: TableColumns, game: int, seats: list[int], choices: list[int], moves: list[str]) -> None:
+    """Append the decisions of a game."""
+    table.add_columns([game] * len(moves), range(len(moves)), seats, choices, moves)
+
+
+def decisions_from_record(job: SimulationJob, moves: list[str]) -> tuple[list[int], list[int], list[str]]:
+    """Seats, numbers of legal moves and moves of the decisions of a game played by bots, from all its moves."""
+    state = load(job.game).new(job.options)
+    decisions = list[tuple[int, int, str]]()
     for text in moves:
         if state.to_move >= 0:
-            append_row(columns, index, ply, int(state.to_move), int(state.find_legal()), text)
-            ply += 1
+            decisions.append((int(state.to_move), int(state.find_legal()), text))
         state.play(text)
+    return [seat for seat, _, _ in decisions], [n for _, n, _ in decisions], [text for _, _, text in decisions]
 
 
 def moves_of_game(job: SimulationJob, index: int) -> list[str]:
@@ -328,7 +335,7 @@ def collect_totals(source: Iterator[SimulationTotals], total: SimulationTotals, 
             for totals in source:
                 total.add(totals)
                 if writer is not None:
-                    writer.add(totals.indices, totals.tables)
+                    writer.add(totals.indices, totals.batches)
                 bar.advance(totals.games, totals.decisions)
         except KeyboardInterrupt:
             return True
