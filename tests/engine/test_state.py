@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hordes.engine.core.playout import random_playout, resolve_chance
+from hordes.engine.core.playout import random_playout, record_playout, resolve_chance
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Game, State
 from hordes.engine.errors import BadPosition, BadRequest, GameOver
@@ -279,3 +279,21 @@ def test_the_views_of_all_seats_are_the_view_of_each(game: str, options: dict[st
         if state.to_move == OVER:
             break
         state.apply(state.nth_legal(rng.below(state.find_legal())))
+
+
+@pytest.mark.parametrize("game", ["smallworld", "covil"])
+def test_a_recorded_playout_is_the_same_game_with_every_decision(game: str) -> None:
+    plain, recorded = load(game).new({"players": 3}), load(game).new({"players": 3})
+    decisions = random_playout(plain, Rng(8))
+    seats, choices, texts = record_playout(recorded, Rng(8))
+    assert recorded == plain
+    assert len(seats) == len(choices) == len(texts) == decisions
+    replayed, rng, k = load(game).new({"players": 3}), Rng(8), 0
+    while replayed.to_move != OVER:
+        n = replayed.find_legal()
+        move = replayed.nth_legal(rng.below(n))
+        if replayed.to_move != CHANCE:
+            assert (seats[k], choices[k], texts[k]) == (replayed.to_move, n, replayed.describe(move))
+            k += 1
+        replayed.apply(move)
+    assert k == decisions

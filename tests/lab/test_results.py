@@ -17,6 +17,7 @@ from hordes.engine.errors import BadRequest
 from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.lab.report.aggregate import aggregate_run
+from hordes.lab.simulate import results
 from hordes.lab.simulate import run as lab
 from hordes.lab.simulate.pool import map_batches
 from hordes.lab.simulate.replay import rebuild_record
@@ -82,6 +83,31 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_nothing_had_been(
     assert play(tmp_path / "cut") == 0
     for table in TABLES:
         assert rows(tmp_path / "cut", table) == rows(tmp_path / "whole", table)
+
+
+def test_rows_are_written_in_groups_as_they_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyarrow import parquet
+
+    play(tmp_path / "whole")
+    monkeypatch.setattr(results, "ROWS_PER_GROUP", 40)
+    play(tmp_path / "groups")
+    for table in TABLES:
+        assert rows(tmp_path / "groups", table) == rows(tmp_path / "whole", table)
+    (file,) = part_files(tmp_path / "groups", "decisions")
+    assert parquet.read_metadata(file).num_row_groups == 3, "one for each batch of four games"
+    (file,) = part_files(tmp_path / "groups", "games")
+    assert parquet.read_metadata(file).num_row_groups == 1
+
+
+def test_what_a_killed_run_left_behind_is_removed(tmp_path: Path) -> None:
+    play(tmp_path / "run", 4)
+    before = rows(tmp_path / "run", "turns")
+    turns = tmp_path / "run" / "turns"
+    (turns / "part-00001.draft").write_bytes(b"half a fi")
+    (turns / "part-00001.parquet").write_bytes((turns / "part-00000.parquet").read_bytes())  # but no file of games
+    play(tmp_path / "run", 4)
+    assert sorted(path.name for path in turns.iterdir()) == ["part-00000.parquet"]
+    assert rows(tmp_path / "run", "turns") == before
 
 
 def test_more_games_of_the_same_run_are_the_same_games(tmp_path: Path) -> None:

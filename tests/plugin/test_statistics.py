@@ -21,7 +21,7 @@ ROUNDS = 5
 def test_every_turn_of_a_game_is_a_row_with_its_income() -> None:
     job = SimulationJob(GAME, load(GAME).normalise({"players": 3}), 4, details=True, tables=("games", "turns", "picks"))
     totals = job.play(range(4))
-    turns, games = totals.tables["turns"], totals.tables["games"]
+    turns, games = (totals.batches[table].to_pydict() for table in ("turns", "games"))
     assert turns["turn"] == [number for _ in range(4) for number in range(1, ROUNDS + 1) for _ in range(3)]
     assert turns["seat"] == [0, 1, 2] * (ROUNDS * 4)
     assert set(games["first"]) == {0}

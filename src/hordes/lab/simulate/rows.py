@@ -1,6 +1,7 @@
 """Tables and columns in which simulated games are stored; documented in docs/simulate.md."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from hordes.engine.core.state import Event, Game
@@ -65,13 +66,28 @@ class TableColumns:
 Tables = dict[str, TableColumns]
 
 
+@dataclass(slots=True)
+class TurnCounts:
+    """What is counted in one turn of a seat."""
+
+    number: int
+    seat: int
+    rolls: list[int] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+    amounts: list[int] = field(default_factory=list)
+    pieces: dict[str, str] = field(default_factory=dict)
+    declined: bool = False
+    conquests: int = 0
+    losses: int = 0
+
+
 class GameRows:
     """Extracts the rows of tables `turns` and `picks` from the events of one game."""
 
     def __init__(self, game: Game, index: int) -> None:
         self.game = game
         self.index = index
-        self.turns: list[dict[str, Any]] = []
+        self.turns: list[TurnCounts] = []
         self.picks: list[tuple[int, int, int, str, str]] = []
         self.first = -1
         self.pick_number = 0
@@ -79,40 +95,39 @@ class GameRows:
 
     def read_events(self, events: Iterable[Event]) -> None:
         """Process all events in order."""
+        readers: dict[type[EventTag], Callable[[Any], None]] = {
+            GameBegins: self._begin_game, TurnBegins: self._begin_turn, Taken: self._add_picks,
+        }  # fmt: skip
+        counters: dict[type[EventTag], Callable[[TurnCounts, Any], None]] = {
+            Income: self._count_income, Rolled: _count_roll, Declined: _count_decline, Conquered: _count_conquest,
+            Lost: _count_loss,
+        }  # fmt: skip
         for tag in tags_of(self.game, events):
-            match tag:
-                case GameBegins(seat):
-                    self.first = seat
-                case TurnBegins(seat, number):
-                    self.first = seat if self.first < 0 else self.first
-                    self.turns.append({"turn": number, "seat": seat, "rolls": [], "sources": [], "amounts": []})
-                case Taken():
-                    self._add_picks(tag)
-                case _ if self.turns:
-                    self._count_in_turn(tag, self.turns[-1])
+            count = counters.get(type(tag))
+            if count is not None and self.turns:
+                count(self.turns[-1], tag)
+            elif count is None and type(tag) in readers:
+                readers[type(tag)](tag)
 
-    def _count_in_turn(self, tag: EventTag, turn: dict[str, Any]) -> None:
-        """Count what the seat whose turn it is gets and does, and what anybody loses meanwhile."""
-        match tag:
-            case Income(seat, sources) if seat == turn["seat"]:
-                turn["sources"] += [source for source, _ in sources]
-                turn["amounts"] += [amount for _, amount in sources]
-                turn |= self.held_pieces.get(seat, {})
-            case Rolled(seat, pips) if seat == turn["seat"]:
-                turn["rolls"].append(pips)
-            case Declined(seat) if seat == turn["seat"]:
-                turn["declined"] = True
-            case Conquered(seat) if seat == turn["seat"]:
-                turn["conquests"] = turn.get("conquests", 0) + 1
-            case Lost():
-                turn["losses"] = turn.get("losses", 0) + 1
+    def _begin_game(self, begins: GameBegins) -> None:
+        self.first = begins.seat
+
+    def _begin_turn(self, begins: TurnBegins) -> None:
+        self.first = begins.seat if self.first < 0 else self.first
+        self.turns.append(TurnCounts(begins.number, begins.seat))
 
     def _add_picks(self, taken: Taken) -> None:
         self.pick_number += 1
-        when = self.turns[-1]["turn"] if self.turns else 0
+        when = self.turns[-1].number if self.turns else 0
         self.picks += [(self.pick_number, when, taken.seat, kind, name) for kind, name in taken.pieces]
         # what the seat has taken last is what its turn is scored with
         self.held_pieces[taken.seat] = dict(taken.pieces)
+
+    def _count_income(self, turn: TurnCounts, income: Income) -> None:
+        if income.seat == turn.seat:
+            turn.sources += [source for source, _ in income.sources]
+            turn.amounts += [amount for _, amount in income.sources]
+            turn.pieces |= self.held_pieces.get(income.seat, {})
 
     def write_rows(self, tables: Tables, result: dict[str, Any]) -> None:
         """Append the rows of this game; each contains the final score and win share of its seat."""
@@ -120,7 +135,7 @@ class GameRows:
         shares = [part if seat in winners else 0.0 for seat in range(len(scores))]
         if "turns" in tables:
             tables["turns"].add_rows(
-                self._turn_row(number, turn, scores[turn["seat"]], shares[turn["seat"]])
+                self._turn_row(number, turn, scores[turn.seat], shares[turn.seat])
                 for number, turn in enumerate(self.turns)
             )
         if "picks" in tables:
@@ -129,9 +144,26 @@ class GameRows:
                 for pick, when, seat, kind, name in self.picks
             )
 
-    def _turn_row(self, number: int, turn: dict[str, Any], score: int, share: float) -> tuple[Any, ...]:
+    def _turn_row(self, number: int, turn: TurnCounts, score: int, share: float) -> tuple[Any, ...]:
         return (
-            self.index, number, turn["turn"], turn["seat"], turn.get("race"), turn.get("power"),
-            turn.get("declined", False), turn.get("conquests", 0), turn.get("losses", 0), turn["rolls"],
-            sum(turn["amounts"]), turn["sources"], turn["amounts"], score, share,
+            self.index, number, turn.number, turn.seat, turn.pieces.get("race"), turn.pieces.get("power"),
+            turn.declined, turn.conquests, turn.losses, turn.rolls, sum(turn.amounts), turn.sources, turn.amounts,
+            score, share,
         )  # fmt: skip
+
+
+def _count_roll(turn: TurnCounts, rolled: Rolled) -> None:
+    if rolled.seat == turn.seat:
+        turn.rolls.append(rolled.pips)
+
+
+def _count_decline(turn: TurnCounts, declined: Declined) -> None:
+    turn.declined = turn.declined or declined.seat == turn.seat
+
+
+def _count_conquest(turn: TurnCounts, conquered: Conquered) -> None:
+    turn.conquests += conquered.seat == turn.seat
+
+
+def _count_loss(turn: TurnCounts, _: Lost) -> None:
+    turn.losses += 1
