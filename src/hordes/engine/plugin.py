@@ -15,7 +15,7 @@ from hordes.engine.core.encoding import Encoder
 from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.plugin import AdapterEncoder, AdapterEvaluator, AdapterState, words_to_text
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import CHANCE, OVER, TARGETS, Event, FuzzStart, Game, State
+from hordes.engine.core.state import CHANCE, OVER, TARGETS, Event, Game, State
 from hordes.engine.display import Display, SeatDisplay
 from hordes.engine.errors import BadPosition, BadRequest, PieceError, Refusal, RuleViolation, UnknownMove
 from hordes.engine.option_schema import Option, fill_in, nest, unnest
@@ -330,15 +330,6 @@ class PluginGame(Game):
 
     def glossary(self) -> dict[str, dict[str, Any]]:
         return {}
-
-    def fuzz_start(self, k: int) -> FuzzStart:
-        """Every combination of numbers of players, choices and flags, one after the other."""
-        options: dict[str, Any] = {}
-        for option in self.option_schema():
-            values = option.values()
-            options[option.name] = values[k % len(values)]
-            k //= len(values)
-        return FuzzStart(self.normalise(options), None, [])
 
     # Shared by all plugins
 

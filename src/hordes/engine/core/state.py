@@ -503,12 +503,20 @@ class Game:
     # For the fuzzer
 
     def custom_fuzz_start(self, k: int, options: dict[str, Any]) -> FuzzStart:
-        """The k-th start position with these options for fuzzing; custom pieces are in play where there are any."""
-        return FuzzStart(options, None, [])
+        """The k-th start position with these options for fuzzing; custom pieces are in play where there are any.
+
+        By default the other options are varied by their declarations.
+        """
+        from hordes.engine.option_variation import vary  # only a fuzzer needs it
+
+        return FuzzStart(vary(self, k, options), None, [])
 
     def fuzz_start(self, k: int) -> FuzzStart:
-        """The k-th start position for fuzzing; together they cover every piece, map and number of seats."""
-        raise NotImplementedError(NO_GAME)
+        """The k-th start position for fuzzing; together they cover every piece, map and number of seats.
+
+        By default all options are varied by their declarations.
+        """
+        return self.custom_fuzz_start(k, {})
 
     def violated_invariants(self, state: State) -> list[str]:
         """The invariants that a state violates, as sentences."""
