@@ -16,11 +16,12 @@ from hordes.engine.option_schema import Option
 def print_options(name: str) -> None:
     """Print every option that one may choose, with its values and its default."""
     game = load(name)
-    table = Table("option", "values", "default", "", box=None, pad_edge=False)
+    table = Table("option", "values, and what it is for", box=None, pad_edge=False)
     table.columns[0].no_wrap = True
     for option in game.option_schema():
-        default = "" if option.default is None else option_text(option.default)
-        table.add_row(Text(option.name, "bold"), Text(values_text(option)), Text(default), Text(about_text(option)))
+        default = "" if option.default is None else f" (default {option_text(option.default)})"
+        about = Text.assemble((f"{values_text(option)}{default}", "dim"), f"\n{about_text(option)}")
+        table.add_row(Text(option.name, "bold"), about)
     console = Console()
     console.print(Text(f"{game.title}, rules version {game.rules_version}", "bold"), table)
     console.print(
