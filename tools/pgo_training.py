@@ -12,8 +12,9 @@ from hordes.engine.core.batch import GameBatch
 from hordes.engine.core.playout import random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
+from hordes.smallworld.options import BUILT_IN_SETS
 
-SETS = ["base", "cursed", "grand_dames", "be_not_afraid", "royal_bonus"]
+SETS = list(BUILT_IN_SETS)
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *[("smallworld", {"players": players}) for players in (2, 3, 4, 5)],
     ("smallworld", {"players": 4, "sets": SETS}),

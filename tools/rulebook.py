@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from hordes.engine.games import load
+from hordes.smallworld.options import BUILT_IN_SETS
 from tools.project import ROOT
 
 FOLDER = ROOT / "docs" / "rules"
-BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
+BOXES = list(BUILT_IN_SETS)
 NOTE = "*This page is made from the program's own texts by `python -m tools.rulebook`: what it says is what is played.*"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from hordes.smallworld.options import BUILT_IN_SETS
 from tests.server.clients import Guest, Server
 from tools import programs, screenshots_covil
 
@@ -144,7 +145,7 @@ SCENES: dict[str, Scene] = {
     "sw-five": smallworld(
         lambda seen: turn(seen, 5, "conquer"),
         seats=5,
-        sets=["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"],
+        sets=list(BUILT_IN_SETS),
         markers=True,
     ),
     "sw-over": smallworld(lambda seen: bool(seen["facts"].get("result")), turns=4),

@@ -23,10 +23,11 @@ from hordes.search.beam import Beam
 from hordes.search.rollout import best_rated
 from hordes.smallworld.ai.evaluator import SmallWorldEvaluator
 from hordes.smallworld.ai.features import FEATURE_COUNT, FEATURE_NAMES, HORIZON, TRAITS
+from hordes.smallworld.options import BUILT_IN_SETS
 from tools.project import ROOT
 
 TARGET = ROOT / "src" / "hordes" / "smallworld" / "data" / "evaluator.json"
-BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
+BOXES = list(BUILT_IN_SETS)
 PLACES = 6
 EXPLORE_ONE_IN = 12
 """One plan in so many is random among the best, for exploration."""

@@ -13,18 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hordes.smallworld.options import MAPS, map_data
+from hordes.covil.options import VERSION_1_RULINGS as COVIL_VERSION_1_RULINGS
+from hordes.smallworld.options import BUILT_IN_SETS, MAPS, VERSION_1_RULINGS, map_data
 from tools.project import NATIVE, ROOT
 
 GAMES = 2000
 """Random games per map and number of players; of sets and modes a quarter."""
-BOXES = ["base", "cursed", "grand_dames", "royal_bonus", "be_not_afraid"]
-V1_RULINGS = [
-    "own_tokens_defend", "ghouls_own_die", "giants_true_borders", "sorcery_without_token", "sorcery_by_flight",
-    "barbarians_ready_all", "sigil_asks_everybody", "barricade_needs_region", "aquatic_spares_water",
-    "pots_leave_in_decline", "historian_counts_late", "soapbar_keeps_to_land",
-]  # fmt: skip
-"""Rulings that restore version 1 of Small World's rules."""
+BOXES = list(BUILT_IN_SETS)
 
 
 @dataclass(frozen=True)
@@ -38,12 +33,6 @@ class TwinSetup:
     def __str__(self) -> str:
         return f"{self.game} {json.dumps(self.options)}"
 
-
-COVIL_V1_RULINGS = [
-    "dummy_spares_defenders", "combat_relics_bonus_only", "instants_forced", "no_night_purchases", "late_relic_refill",
-    "rebels_remember",
-]  # fmt: skip
-"""Rulings that restore version 1 of Covil's rules."""
 
 SETUPS = [
     *[
@@ -59,12 +48,12 @@ SETUPS = [
     ],
     TwinSetup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams"}, 4),
     *[TwinSetup("smallworld", {"players": players, "sets": BOXES, "markers": True}, 8) for players in range(2, 6)],
-    TwinSetup("smallworld", {"players": 3, "sets": BOXES, "rulings": V1_RULINGS}, 8),
-    TwinSetup("smallworld", {"players": 4, "sets": BOXES, "mode": "necromancer", "rulings": V1_RULINGS}, 8),
-    TwinSetup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": V1_RULINGS}, 8),
+    TwinSetup("smallworld", {"players": 3, "sets": BOXES, "rulings": VERSION_1_RULINGS}, 8),
+    TwinSetup("smallworld", {"players": 4, "sets": BOXES, "mode": "necromancer", "rulings": VERSION_1_RULINGS}, 8),
+    TwinSetup("smallworld", {"players": 6, "sets": BOXES, "mode": "teams", "rulings": VERSION_1_RULINGS}, 8),
     *[TwinSetup("covil", {"players": players}, 2) for players in range(2, 5)],
     *[TwinSetup("covil", {"players": 1, "dummies": dummies}, 4) for dummies in range(1, 4)],
-    *[TwinSetup("covil", {"players": players, "rulings": COVIL_V1_RULINGS}, 8) for players in (1, 3)],
+    *[TwinSetup("covil", {"players": players, "rulings": COVIL_VERSION_1_RULINGS}, 8) for players in (1, 3)],
 ]
 
 

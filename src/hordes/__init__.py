@@ -12,22 +12,21 @@
 
 `Match` plays, undoes and saves one game; its `state` is a `State`, one moment of a game, for searches and learners.
 What the rules forbid raises a `RuleViolation` that says why. Bots are in `hordes.bots`, environments for learners in
-`hordes.envs`, races and powers of one's own begin with `hordes.smallworld.custom.api`.
+`hordes.envs`, pieces of one's own begin with the package `custom` of their game.
 """
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from hordes.engine.drawing import register_drawer as _register_drawer
 
 if TYPE_CHECKING:
     from hordes import bots as bots
-    from hordes import covil as covil
     from hordes import envs as envs
-    from hordes import smallworld as smallworld
     from hordes.bots.suggest import suggest_move
     from hordes.engine.core.rng import Rng
     from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Game, State
@@ -65,19 +64,16 @@ _MODULES = {
 """Where each public name is defined. A module is loaded when one of its names is first used, so that commands start
 quickly; at once only `engine.drawing`, which is small."""
 
-_PACKAGES = ("bots", "covil", "envs", "smallworld")
-"""Packages that need no import of their own after `import hordes`."""
-
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a public one
 
     def __getattr__(name: str) -> Any:
-        """A public name or a package, loaded when it is first asked for."""
+        """A public name or a package inside this one, loaded when it is first asked for."""
         for module, names in _MODULES.items():
             if name in names.split():
                 value = globals()[name] = getattr(import_module(module), name)
                 return value
-        if name in _PACKAGES:
+        if not name.startswith("_") and find_spec(f"{__name__}.{name}") is not None:
             return import_module(f"{__name__}.{name}")
         # with `name` and `obj` Python adds "Did you mean ...?" to the message that it prints
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__])

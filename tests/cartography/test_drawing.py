@@ -11,8 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from hordes.cartography.drawing import GEOMETRY, draw
-from hordes.engine.errors import BadPosition
+from hordes.cartography import drawing
+from hordes.cartography.svg import map_svg
+from hordes.engine.errors import BadPosition, BadRequest
+from hordes.engine.games import load
+from hordes.engine.map_sketch import MapSketch, RegionSketch
+from hordes.smallworld.custom.map_drawing import GEOMETRY
 from hordes.smallworld.options import MAPS, map_data
 from hordes.terminal.board.map_data import read_map_data
 from hordes.terminal.board.raster import NO_REGION, rasterise
@@ -21,6 +25,12 @@ from tests.cartography.planar_maps import assert_shows, planar_maps
 slowly = settings(
     deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
+
+
+def draw(data: Any, seed: int = 0, tries: int = 3) -> dict[str, Any]:
+    """A map of Small World with its drawing."""
+    game = load("smallworld")
+    return game.with_drawing(data, drawing.draw(game.map_sketch(data), seed, tries))
 
 
 def stripped(name: str, *, edge: bool = True) -> dict[str, Any]:
@@ -202,3 +212,21 @@ def test_the_documented_example_can_be_drawn() -> None:
     docs = Path(__file__).parents[2] / "docs"
     data = json.loads((docs / "example-map.json").read_text(encoding="utf-8"))
     assert_shows(draw(data))
+
+
+def test_a_map_of_any_terrains_is_drawn_from_its_sketch() -> None:
+    regions = tuple(
+        RegionSketch(name, name.title(), terrain, neighbours, is_entrance=name == "moor")
+        for name, terrain, neighbours in (("moor", "heath", (1, 2)), ("fell", "ice", (0, 2)), ("tarn", "lake", (0, 1)))
+    )
+    sketch = MapSketch("far", "Far Land", regions, frozenset({0, 1, 2}))
+    drawn = drawing.draw(sketch, tries=1)
+    assert [outline.at_frame for outline in drawn.outlines] == [True] * 3
+    picture = map_svg(sketch, drawn)
+    assert "<title>Far Land</title>" in picture
+    assert all(f">{name}<" in picture for name in ("Moor", "Fell", "Tarn"))
+
+
+def test_a_game_without_maps_of_ones_own_says_so() -> None:
+    with pytest.raises(BadRequest, match="covil has no maps to draw"):
+        load("covil").map_sketch({"zones": []})

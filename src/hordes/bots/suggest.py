@@ -5,6 +5,7 @@ from __future__ import annotations
 from hordes.bots.protocol import Question
 from hordes.bots.registry import parse_bot
 from hordes.engine.errors import BadRequest, GameOver
+from hordes.engine.games import DEFAULT_GAME
 from hordes.engine.match import Match
 from hordes.engine.validation import whole_number
 
@@ -19,7 +20,7 @@ def suggest_move(match: Match, bot: str = "planner", seed: int = 0) -> str:
     True
     """
     if not isinstance(match, Match):
-        raise BadRequest(f"A move is suggested for a Match, such as Match('smallworld'), not for {match!r}.")
+        raise BadRequest(f"A move is suggested for a Match, such as Match({DEFAULT_GAME!r}), not for {match!r}.")
     seed = whole_number(seed, "seed")
     if match.is_over:
         raise GameOver("The game is over; there is no move to suggest.")

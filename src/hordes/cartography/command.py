@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from hordes.engine.errors import BadRequest
+from hordes.engine.games import game_of_file, load
 from hordes.lab.output_files import check_writable, write_file
 
 LIBRARIES = ("numpy", "networkx", "shapely")
 """Packages of the extra `draw`."""
 
-ORDER = "id name terrain symbols border edge lost_tribe adjacent anchor inradius slot_radius slots polygon".split()
-"""Keys of a region in the order of the official maps."""
 
-
-def run(file: Path, *, out: Path | None, svg: Path | None, seed: int, tries: int) -> int:
-    """Draw the map in a file; prints one line about the result."""
+def run(file: Path, *, out: Path | None, svg: Path | None, seed: int, tries: int, game: str | None = None) -> int:
+    """Draw the map in a file, by the format of its game; prints one line about the result."""
     _check_libraries()
     data = read_map(file)
     target = out or file.with_name(f"{file.stem}.drawn.json")
@@ -33,14 +31,15 @@ def run(file: Path, *, out: Path | None, svg: Path | None, seed: int, tries: int
     from hordes.cartography.drawing import draw
     from hordes.cartography.svg import map_svg as picture
 
-    drawn = draw(data, seed, tries)
-    write_file(target, format_map(drawn))
+    rules = load(game or game_of_file(str(file)))
+    sketch = rules.map_sketch(data)
+    drawn = draw(sketch, seed, tries)
+    write_file(target, format_map(rules.with_drawing(data, drawn)))
     if svg is not None:
-        write_file(svg, picture(drawn))
-    regions = drawn["regions"]
-    borders = sum(len({str(other) for other in region["adjacent"]}) for region in regions) // 2
+        write_file(svg, picture(sketch, drawn))
+    borders = sum(len(region.neighbours) for region in sketch.regions) // 2
     pictured = f" and {svg}" if svg is not None else ""
-    print(f"{len(regions)} regions and {borders} borders drawn: {target}{pictured}")
+    print(f"{len(sketch.regions)} regions and {borders} borders drawn: {target}{pictured}")
     return 0
 
 
@@ -68,11 +67,12 @@ def read_map(file: Path) -> Any:
 
 def format_map(data: dict[str, Any]) -> str:
     """A map as JSON text, one region per line."""
-    head = [f" {json.dumps(key)}: {json.dumps(value)},\n" for key, value in data.items() if key != "regions"]
-    lines = [f"  {json.dumps(_in_order(region))}" for region in data["regions"]]
-    return "{\n" + "".join(head) + ' "regions": [\n' + ",\n".join(lines) + "\n ]\n}\n"
+    parts = [f" {json.dumps(key)}: {_lines(value)}" for key, value in data.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _in_order(region: dict[str, Any]) -> dict[str, Any]:
-    known = [key for key in ORDER if key in region]
-    return {key: region[key] for key in [*known, *(key for key in region if key not in ORDER)]}
+def _lines(value: Any) -> str:
+    """A value in one line; a list of objects one object a line."""
+    if not isinstance(value, list) or not all(isinstance(part, dict) for part in value) or not value:
+        return json.dumps(value)
+    return "[\n" + ",\n".join(f"  {json.dumps(part)}" for part in value) + "\n ]"

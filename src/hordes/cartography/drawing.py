@@ -13,10 +13,11 @@ import shapely
 from hordes.cartography.area_relaxation import relax, target_areas
 from hordes.cartography.border_detail import detailed_borders, detailed_outline
 from hordes.cartography.geometry import MapDrawing, Points, Reals
-from hordes.cartography.map_graph import MapGraph, Undrawable, read_map_graph
+from hordes.cartography.map_graph import MapGraph, Undrawable, build_map_graph
 from hordes.cartography.measurement import Spot, compactness, find_slots, matches_graph
 from hordes.cartography.planar_graph import PlanarMap, build_planar_map
 from hordes.cartography.tutte_layout import Layout, straight_drawing
+from hordes.engine.map_sketch import DrawnMap, MapSketch, RegionOutline
 
 BOX = (1200, 800)
 """Size of the drawing from `FULL_SIZE_REGIONS` regions on; smaller maps get less, so that tokens look alike on all."""
@@ -38,9 +39,6 @@ SKETCHED, SHAPED = 400, 1300
 EXTRA_SKETCHES = 4
 """Additional sketches made while none is valid."""
 
-GEOMETRY = ("edge", "anchor", "inradius", "slot_radius", "slots", "polygon")
-"""Keys of a region that a drawing adds."""
-
 
 @dataclass(frozen=True)
 class Sketch:
@@ -51,14 +49,21 @@ class Sketch:
     score: float
 
 
-def draw(data: Any, seed: int = 0, tries: int = 3) -> dict[str, Any]:
-    """Draw a map: returns its JSON with outlines, anchors and token slots added to every region.
+def draw(sketch: MapSketch, seed: int = 0, tries: int = 3) -> DrawnMap:
+    """Draw a map: an outline, an anchor and token slots for every region.
 
-    The same map, seed and tries give the same drawing. Raises `BadPosition` if the map cannot be drawn.
+    The same sketch, seed and tries give the same drawing. Raises `BadPosition` if the map cannot be drawn.
     """
-    map_graph = read_map_graph(data)
+    map_graph = build_map_graph(sketch)
     rings = _single_region(map_graph) if map_graph.size == 1 else _rings(map_graph, seed, tries)
-    return _map_with_drawing(data, map_graph, rings)
+    outlines = tuple(_outline(ring, number in map_graph.frame) for number, ring in enumerate(rings))
+    return DrawnMap(drawing_box(map_graph.size), outlines)
+
+
+def _outline(ring: list[Spot], at_frame: bool) -> RegionOutline:
+    places = find_slots(ring)
+    slots = tuple((x, y) for x, y in places.slots)
+    return RegionOutline(tuple(ring), at_frame, places.anchor, places.inradius, slots, places.slot_radius)
 
 
 def drawing_box(size: int) -> tuple[int, int]:
@@ -99,7 +104,7 @@ def _rings(map_graph: MapGraph, seed: int, tries: int) -> list[list[Spot]]:
 def _sketch(map_graph: MapGraph, rng: random.Random) -> Sketch:
     planar_map = build_planar_map(map_graph, rng)
     spread = np.array([rng.uniform(0.93, 1.07) for _ in range(map_graph.size)])
-    areas = target_areas(planar_map, map_graph.board.terrain, spread)
+    areas = target_areas(planar_map, map_graph.sketch.terrain, spread)
     drawing = straight_drawing(
         planar_map, _best_layout(map_graph, planar_map, areas, rng), areas, _inner_size(map_graph)
     )
@@ -147,7 +152,7 @@ def _final_outlines(map_graph: MapGraph, sketch: Sketch, rng: random.Random) -> 
     relax(drawing, sketch.areas, SHAPED, 1.5)
     drawing.places = drawing.places * [WIDTH_STRETCH, 1.0]
     drawing.width *= WIDTH_STRETCH
-    lines = detailed_borders(drawing, map_graph.board.terrain, rng)
+    lines = detailed_borders(drawing, map_graph.sketch.terrain, rng)
     if lines is None:
         return None
     rings = [_ring(detailed_outline(drawing, lines, cell) + _margin(map_graph)) for cell in range(map_graph.size)]
@@ -163,22 +168,3 @@ def _ring(points: Points) -> list[Spot]:
 
 def _plain(number: float) -> float:
     return int(number) if number == int(number) else round(number, 3)
-
-
-def _map_with_drawing(data: dict[str, Any], map_graph: MapGraph, rings: list[list[Spot]]) -> dict[str, Any]:
-    """The map's JSON with the drawing added; an older drawing is replaced."""
-    head = {key: value for key, value in data.items() if key not in ("regions", "box", "geometry")}
-    regions = []
-    for number, (region, outline) in enumerate(zip(data["regions"], rings, strict=True)):
-        plain = {key: value for key, value in region.items() if key not in GEOMETRY}
-        places = find_slots(outline)
-        drawn = {
-            "edge": number in map_graph.frame,
-            "anchor": list(places.anchor),
-            "inradius": places.inradius,
-            "slot_radius": places.slot_radius,
-            "slots": [list(slot) for slot in places.slots],
-            "polygon": [list(spot) for spot in outline],
-        }
-        regions.append(plain | drawn)
-    return head | {"geometry": "drawn", "box": list(drawing_box(map_graph.size)), "regions": regions}

@@ -17,7 +17,9 @@ GROUND = {
     "sea": "#3c7ab2",
     "lake": "#5aa6d0",
 }
-"""The colour of every terrain."""
+"""The colours of terrains."""
+OTHER_GROUND = "#cbbf9d"
+"""The colour of any other terrain."""
 
 DARK = frozenset({"forest", "swamp", "sea", "lake"})
 """Terrains with light text."""
@@ -85,7 +87,9 @@ SCATTER_PATTERNS = {
 
 def scatter_signs(shape: shapely.Polygon, terrain: str, taken: shapely.Geometry, rng: random.Random) -> list[str]:
     """The symbols of a region from back to front, away from the border and the excluded area."""
-    pattern = SCATTER_PATTERNS[terrain]
+    pattern = SCATTER_PATTERNS.get(terrain)
+    if pattern is None:
+        return []
     ground = shapely.difference(shapely.buffer(shape, -pattern.inset), shapely.buffer(taken, 5))
     left, top, right, low = shape.bounds
     signs, weights = zip(*pattern.signs, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
@@ -11,7 +11,8 @@ from xml.sax.saxutils import escape
 import numpy as np
 import shapely
 
-from hordes.cartography.scenery import DARK, GROUND, SIGNS, ground, scatter_signs
+from hordes.cartography.scenery import DARK, GROUND, OTHER_GROUND, SIGNS, ground, scatter_signs
+from hordes.engine.map_sketch import DrawnMap, MapSketch, RegionSketch
 
 SIZES = range(16, 8, -1)
 """Font sizes of names; the largest that fits is used."""
@@ -61,30 +62,31 @@ class RegionLabel:
         return shapely.box(x - wide, y - high, x + wide, y + high)
 
 
-def map_svg(data: Mapping[str, Any]) -> str:
+def map_svg(sketch: MapSketch, drawn: DrawnMap) -> str:
     """SVG of a drawn map.
 
     Every outline is filled, shaded and decorated by terrain; uncovered areas are rock.
     """
-    width, height = data["box"]
-    regions: Sequence[Mapping[str, Any]] = data["regions"]
-    shapes = [shapely.Polygon(region["polygon"]) for region in regions]
-    labels = [_placed(region, shape, (width, height)) for region, shape in zip(regions, shapes, strict=True)]
-    paths = ["M" + " ".join(f"{x:g},{y:g}" for x, y in region["polygon"]) + "Z" for region in regions]
-    rng = random.Random(f"scenery of {data.get('id', '')}")
+    width, height = drawn.size
+    regions, outlines = sketch.regions, drawn.outlines
+    shapes = [shapely.Polygon(outline.polygon) for outline in outlines]
+    labels = [
+        _placed(region, outline.anchor, shape, drawn.size)
+        for region, outline, shape in zip(regions, outlines, shapes, strict=True)
+    ]
+    paths = ["M" + " ".join(f"{x:g},{y:g}" for x, y in outline.polygon) + "Z" for outline in outlines]
+    rng = random.Random(f"scenery of {sketch.id}")
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 {width + 12} {height + 12}"',
         f' width="{DEFAULT_WIDTH}" height="{round(DEFAULT_WIDTH * (height + 12) / (width + 12))}" role="img">',
-        f"<title>{escape(str(data.get('name') or data.get('id') or 'A map of one’s own'))}</title>",
+        f"<title>{escape(sketch.title or 'A map of one’s own')}</title>",
         f"<style>{STYLE}</style><defs>{SIGNS}",
         *(f'<clipPath id="r{n}"><path d="{path}"/></clipPath>' for n, path in enumerate(paths)),
         "</defs>",
         f'<rect width="{width}" height="{height}" fill="url(#rock)"/>',
     ]
     for number, (region, shape, path) in enumerate(zip(regions, shapes, paths, strict=True)):
-        out += _country(
-            number, region["terrain"], path, scatter_signs(shape, region["terrain"], labels[number].box(), rng)
-        )
+        out += _country(number, region.terrain, path, scatter_signs(shape, region.terrain, labels[number].box(), rng))
     whole = "".join(paths)
     out += [
         f'<g fill="none" stroke-linejoin="round"><path d="{whole}" stroke="#46342a" stroke-width="6.6"/>',
@@ -101,7 +103,7 @@ def _country(number: int, terrain: str, path: str, signs: list[str]) -> list[str
     """A region's area, lighter in the middle, with its decoration."""
     over = ground(terrain, number)
     return [
-        f'<g clip-path="url(#r{number})"><path d="{path}" fill="{GROUND[terrain]}"/>',
+        f'<g clip-path="url(#r{number})"><path d="{path}" fill="{GROUND.get(terrain, OTHER_GROUND)}"/>',
         f'<path d="{path}" fill="{over}"/>' if over else "",
         f'<g fill="none" stroke="#1d150c" stroke-opacity=".07"><path d="{path}" stroke-width="34"/>',
         f'<path d="{path}" stroke-width="22"/><path d="{path}" stroke-width="13"/></g>',
@@ -110,13 +112,13 @@ def _country(number: int, terrain: str, path: str, signs: list[str]) -> list[str
     ]
 
 
-def _placed(region: Mapping[str, Any], shape: shapely.Polygon, box: tuple[float, float]) -> RegionLabel:
+def _placed(
+    region: RegionSketch, anchor: tuple[float, float], shape: shapely.Polygon, box: tuple[float, float]
+) -> RegionLabel:
     """The largest label that fits, as near to the region's anchor as possible."""
-    key = str(region["id"])
-    name = str(region.get("name") or key)
-    number = key if name != key else ""
-    icons = (*(str(symbol) for symbol in region.get("symbols") or []), *(["tribe"] if region.get("lost_tribe") else []))
-    spots = _spots(shape, region["anchor"])
+    name, icons = region.name, region.symbols
+    number = region.id if name != region.id else ""
+    spots = _spots(shape, anchor)
     for size in SIZES:
         for lines in _wrapped(name):
             label = RegionLabel(lines, icons, number, size)
@@ -127,7 +129,7 @@ def _placed(region: Mapping[str, Any], shape: shapely.Polygon, box: tuple[float,
     label = RegionLabel(_wrapped(name)[-1], icons, number, SIZES[-1])
     x, y = (
         min(max(float(spot), half), length - half)
-        for spot, half, length in zip(region["anchor"], (label.width / 2, label.height / 2), box, strict=True)
+        for spot, half, length in zip(anchor, (label.width / 2, label.height / 2), box, strict=True)
     )
     return RegionLabel(label.lines, icons, number, label.size, (x, y))
 
@@ -158,11 +160,11 @@ def _wrapped(name: str) -> list[tuple[str, ...]]:
     return [(name,), *sorted(splits, key=lambda split: max(map(len, split)))[:1]]
 
 
-def _lettering(region: Mapping[str, Any], label: RegionLabel) -> list[str]:
+def _lettering(region: RegionSketch, label: RegionLabel) -> list[str]:
     """Symbols, name and number; two dots beside the number mark regions where races may enter."""
     x, y = label.middle
     y -= label.height / 2
-    tone = "on-dark" if region["terrain"] in DARK else "on-light"
+    tone = "on-dark" if region.terrain in DARK else "on-light"
     out = []
     for place, icon in enumerate(label.icons):
         at = x + (place - (len(label.icons) - 1) / 2) * ICON_WIDTH
@@ -176,7 +178,7 @@ def _lettering(region: Mapping[str, Any], label: RegionLabel) -> list[str]:
         )
     if label.number:
         out.append(f'<text class="{tone} id" x="{x:.0f}" y="{y + 11:.0f}" font-size="11">{escape(label.number)}</text>')
-    if region.get("border"):
+    if region.is_entrance:
         off = 5 + 4 * len(label.number)
         out += [
             f'<circle cx="{x + side * off:.0f}" cy="{y + 7:.0f}" r="3" fill="#ffd75e" stroke="#2b1c0e"/>'

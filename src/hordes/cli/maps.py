@@ -17,6 +17,7 @@ def draw(
     *,
     out: Path | None = None,
     svg: Path | None = None,
+    game: str | None = None,
     seed: Whole = 0,
     tries: Annotated[Whole, Parameter(validator=validators.Number(gte=1, lte=100))] = 3,
 ) -> int:
@@ -30,6 +31,8 @@ def draw(
         Where the map with its drawing goes; without it, beside the file as NAME.drawn.json.
     svg
         Where to put a picture of it.
+    game
+        The game it is for; without it, what the file looks like.
     seed
         The same seed gives the same drawing; another one, another.
     tries
@@ -37,4 +40,4 @@ def draw(
     """
     from hordes.cartography.command import run as run_draw
 
-    return run_draw(file, out=out, svg=svg, seed=seed, tries=tries)
+    return run_draw(file, out=out, svg=svg, seed=seed, tries=tries, game=game)

@@ -13,6 +13,7 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
 from hordes.engine.event_tags import EventTag
+from hordes.engine.map_sketch import DrawnMap, MapSketch
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
@@ -412,6 +413,16 @@ class SmallWorldGame(Game):
         from hordes.smallworld.custom import inspector
 
         return inspector.recognises(content)
+
+    def map_sketch(self, data: object) -> MapSketch:
+        from hordes.smallworld.custom import map_drawing  # like the inspector
+
+        return map_drawing.sketch_of(data)
+
+    def with_drawing(self, data: dict[str, Any], drawn: DrawnMap) -> dict[str, Any]:
+        from hordes.smallworld.custom import map_drawing
+
+        return map_drawing.with_drawing(data, drawn)
 
     def inspect(self, path: str) -> Inspection:
         from hordes.smallworld.custom import inspector  # imported late: rarely needed

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hordes.engine.core.evaluator import Evaluator
     from hordes.engine.display import BoardDrawing, Display, SeatDisplay
     from hordes.engine.event_tags import EventTag
+    from hordes.engine.map_sketch import DrawnMap, MapSketch
     from hordes.engine.option_schema import Option
 
 CHANCE: Final = -1
@@ -499,6 +500,14 @@ class Game:
     def inspect(self, path: str) -> Inspection:
         """Check a custom set or board: its faults, and the options of a game that uses it."""
         raise BadRequest(f"{self.name} takes no sets and no boards of one's own.")
+
+    def map_sketch(self, data: object) -> MapSketch:
+        """What there is to draw in a map of one's own; raises `BadPosition` for one that cannot be."""
+        raise BadRequest(f"{self.name} has no maps to draw.")
+
+    def with_drawing(self, data: dict[str, Any], drawn: DrawnMap) -> dict[str, Any]:
+        """A map of one's own with its drawing, as the game reads it."""
+        raise BadRequest(f"{self.name} has no maps to draw.")
 
     # For the fuzzer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hordes.engine.errors import BadRequest
-from hordes.engine.games import load, register_set
+from hordes.engine.games import game_of_file, register_set, usable_games
 from hordes.engine.validation import did_you_mean
 from hordes.server.bots.available_levels import SEPARATOR
 
@@ -15,12 +15,13 @@ def register_set_files(setting: str) -> None:
     for word in filter(None, (part.strip() for part in setting.split(SEPARATOR))):
         if not _is_file(Path(word)):
             raise BadRequest(_no_file_text(word))
-        register_set("smallworld", str(Path(word).resolve()))
+        path = str(Path(word).resolve())
+        register_set(game_of_file(path), path)
 
 
 def _no_file_text(word: str) -> str:
     what = "The server's --sets takes files such as mine.py; boxes are chosen at the table."
-    if word in load("smallworld").option_choices()["sets"]:
+    if any(word in option.choices for game in usable_games() for option in game.option_schema()):
         return f"{word} is a box, or installed, and needs no --sets here. {what}"
     near = did_you_mean(Path(word).name, _set_files(Path(word).parent))
     return f"There is no file {word}.{near or f' {what}'}"

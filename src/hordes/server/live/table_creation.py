@@ -228,7 +228,7 @@ def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int)
 
 
 def _dummy_seats(game_log: GameLog) -> list[SeatRow]:
-    """Seats played by the rules themselves (Covil's solo dummies), after all others."""
+    """Seats played by the rules themselves (dummies of a solo game), after all others."""
     seats = enumerate(sorted(game_log.automatic_seats), 1)
     return [SeatRow(seat, "bot", f"Dummy {number}", DUMMY_LEVEL, None, "") for number, seat in seats]
 

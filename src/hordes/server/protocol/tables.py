@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
+from hordes.engine.games import DEFAULT_GAME
 from hordes.server.protocol.base import Level, Millis, Name, Ply, SeatNumber, Seconds, TableId, Token, Wire
 from hordes.server.protocol.explanations import Sentence
 
@@ -35,7 +36,7 @@ class SeatPlan(Wire):
 class CreateTable(Wire):
     """Request to create a table."""
 
-    game: Annotated[str, Meta(min_length=1, max_length=40)] = "smallworld"
+    game: Annotated[str, Meta(min_length=1, max_length=40)] = DEFAULT_GAME
     options: dict[str, Any] = field(default_factory=dict)
     seats: Annotated[list[SeatPlan], Meta(max_length=16)] = field(default_factory=list)
     name: Name = "Guest"
