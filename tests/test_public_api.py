@@ -224,7 +224,7 @@ def test_a_state_that_is_over_is_copied(way: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("game", ["smallworld", "covil"])
 def test_a_pickled_state_of_other_rules_is_refused(game: str) -> None:
     parts: Any = hordes.Match(game).state.__reduce__()
-    revive, (setup, words, version) = parts
+    revive, (setup, words, version, *_) = parts
     assert version == hordes.load(game).rules_version
     with pytest.raises(hordes.BadPosition, match="pickled under version '0' of the rules"):
         revive(setup, words, "0")
