@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,25 @@ from typing import Any
 import pytest
 
 from hordes.cli.commands import app
+from tests.example_game import installed
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
+EXAMPLE = ROOT / "examples" / "marches" / "README.md"
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", EXAMPLE]
 NEEDS = {"learning.md": ("pettingzoo", "pyspiel"), "simulate.md": ("pyarrow", "matplotlib")}
+NEEDS |= {"marches": ("gymnasium", "pyspiel")}
 """Pages whose blocks need packages of extras."""
 ONE_FILE = ("own-pieces.md",)
 """Pages whose blocks of Python are the parts of one file."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed_example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The example game, which some commands and blocks name, as if it were installed."""
+    with installed(tmp_path_factory.mktemp("site")):
+        if "hordes.envs.spiel" in sys.modules:  # imported by another test, before there was the example
+            sys.modules["hordes.envs.spiel"].register()
+        yield
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -47,7 +60,7 @@ def pasted(page: Path) -> str:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_blocks_of_python_and_json_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for package in NEEDS.get(page.name, ()):
+    for package in NEEDS["marches"] if page == EXAMPLE else NEEDS.get(page.name, ()):
         if find_spec(package) is None:
             pytest.skip(f"{package} is not installed")
     monkeypatch.chdir(ROOT)

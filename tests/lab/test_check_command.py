@@ -359,3 +359,11 @@ def test_pieces_of_ones_own_are_watched_in_every_mode_and_measured_where_all_pla
         if start.position is not None:
             load("smallworld").from_position(start.options, start.position)
     assert measure_batch("smallworld", {"sets": ["base", gnomes]}, 1, (0, 7)).games == 5
+
+
+def test_options_narrow_the_trial_down(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(EXAMPLES / "three_lakes.json")
+    assert run(file, game="smallworld", minutes=None, games=4, seed=1, jobs=1, options={"players": 3}) == 0
+    assert "3 players" in capsys.readouterr().out
+    with pytest.raises(BadRequest, match=r"`map` is what the file .* is for"):
+        run(file, game="smallworld", minutes=None, games=4, seed=1, jobs=1, options={"map": "map-3p"})

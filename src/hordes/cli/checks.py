@@ -83,6 +83,7 @@ def check(
     seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     game: str | None = None,
+    option: Assignments = None,
 ) -> int:
     """Check pieces of your own (a .py file, or cards as .json) or a map or board (.json), and measure them.
 
@@ -103,10 +104,14 @@ def check(
         Processes to use.
     game
         The game it is for; without it, what the file looks like.
+    option
+        An option with which the pieces or the map are played, as NAME=VALUE, such as players=4; may be repeated.
     """
     from hordes.engine.games import game_of_file
     from hordes.lab.check import run as run_check
 
     if minutes is None and games is None:
         minutes = 1.0
-    return run_check(file, game=game or game_of_file(file), minutes=minutes, games=games, seed=seed, jobs=jobs)
+    game = game or game_of_file(file)
+    options = game_options(game, {}, option)
+    return run_check(file, game=game, minutes=minutes, games=games, seed=seed, jobs=jobs, options=options)

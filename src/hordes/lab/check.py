@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
 from hordes.engine.core.state import Inspection
-from hordes.engine.errors import PieceError
+from hordes.engine.errors import BadRequest, PieceError
 from hordes.engine.games import load, register_set
 from hordes.lab.fuzz import batches, run_fuzzer
 from hordes.lab.piece_strength import PieceStats, StrengthMeasure, measure_batch
@@ -21,9 +22,22 @@ MEASURE_SHARE = 0.5
 """Time for the measurement, as a fraction of the time for fuzzing."""
 
 
-def run(file: str, *, game: str, minutes: float | None, games: int | None, seed: int, jobs: int) -> int:
-    """Inspect the file; if it has no faults, fuzz and measure it. Exit status 1 if anything is wrong."""
+def run(
+    file: str,
+    *,
+    game: str,
+    minutes: float | None,
+    games: int | None,
+    seed: int,
+    jobs: int,
+    options: dict[str, Any] | None = None,
+) -> int:
+    """Inspect the file; if it has no faults, fuzz and measure it, with these options. Exit status 1 for any fault."""
     inspection = load(game).inspect(file)
+    for name in options or {}:
+        if isinstance(inspection.options.get(name), dict | list):
+            raise BadRequest(f"`{name}` is what the file {file} is for, and cannot be given besides.")
+    inspection.options |= options or {}
     if inspection.faults:
         for line, text in inspection.faults:
             print(f"{file}:{line}: {text}")
