@@ -10,7 +10,7 @@ from hordes.bots.protocol import Bot, BotFailed, Question
 from hordes.engine.chance import chance_moves
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import OVER, Event
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import PieceError, Refusal
 from hordes.engine.games import load
 
 
@@ -30,6 +30,8 @@ def ask_bot(bot: Bot, question: Question, rng: Rng) -> BotAnswer:
         if isinstance(move, str) and move in question.legal:
             return BotAnswer(move)
         complaint = f"The bot {bot.name or type(bot).__name__} answered {str(move)[:60]!r}, which is no legal move now."
+    except PieceError:  # not the bot's fault: the game that it was asked about failed
+        raise
     except BotFailed as failure:
         complaint = str(failure)
     except Refusal as refusal:

@@ -157,8 +157,15 @@ class PluginState:
         return {}
 
     def display(self, seat: int) -> Display:
-        """What interfaces without knowledge of this game show of it, as far as a seat (or PUBLIC) may know it."""
-        seats: list[SeatDisplay] = [{"points": self.score(k), "pieces": [], "facts": []} for k in range(self.seats)]
+        """What interfaces without knowledge of this game show of it, as far as a seat (or PUBLIC) may know it.
+
+        By default the points: in a game with secrets, which may be worth some, one's own only until the end.
+        """
+        has_secrets = type(self).view is not PluginState.view and self.to_move != OVER
+        seats: list[SeatDisplay] = [
+            {"points": None if has_secrets and k != seat else self.score(k), "pieces": [], "facts": []}
+            for k in range(self.seats)
+        ]
         return {"status": self.phase_name(), "regions": {}, "seats": seats}
 
     def move_data(self, move: int) -> dict[str, Any]:

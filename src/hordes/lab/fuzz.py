@@ -7,26 +7,34 @@ outcomes; the other chooses the seats' moves, which the request lists.
 from __future__ import annotations
 
 import json
+import math
 import pickle
 import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from hordes.engine.core.playout import random_move
 from hordes.engine.core.rng import Rng, mix
-from hordes.engine.core.state import CHANCE, OVER, Event, FuzzStart, Game, State
+from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Event, FuzzStart, Game, State
 from hordes.engine.errors import PieceError
 from hordes.engine.games import DEFAULT_GAME, load
 from hordes.engine.record import Record
+from hordes.engine.validation import differences
 from hordes.lab.simulate.pool import map_batches
 
 BATCH_SIZE = 8
 """Games per batch."""
 FORMAT_CHECK_INTERVAL = 8
 """Checks of the serialisation formats, which no single move can break, run at one state in so many."""
+
+DRAWS, MIN_HIDING_VIEWS = 6, 3
+"""Worlds drawn at a state whose view hides something, and the number of such states from which conclusions follow."""
+MOVES_SHOWN = 5
+"""Legal moves at a state whose data is checked."""
 
 
 @dataclass
@@ -84,6 +92,10 @@ class FuzzGame:
         self.chance_events = 0
         self.states = 0
         self.deep_checks = 0
+        self.format_offset = k % FORMAT_CHECK_INTERVAL  # each of many small games is checked at another state
+        self.tried = ""
+        self.hiding_views = 0
+        self.worlds_differ = False
         self.is_begun = False
         self.state: State
 
@@ -97,8 +109,9 @@ class FuzzGame:
             self.state.sink = self.events
 
     def request(self) -> dict[str, Any]:
-        """The referee request that leads to the current state."""
-        request = {"game": self.game.name, "options": self.fuzz_start.options, "seed": self.seed, "moves": self.moves}
+        """The referee request that leads to the current state, and on to the move that was tried there."""
+        moves = [*self.moves, self.tried] if self.tried else self.moves
+        request = {"game": self.game.name, "options": self.fuzz_start.options, "seed": self.seed, "moves": moves}
         return request if self.fuzz_start.position is None else request | {"position": self.fuzz_start.position}
 
     def run(self) -> Failure | None:
@@ -164,6 +177,8 @@ class FuzzGame:
         expect(bool(moves) != (state.to_move == OVER), "a seat has no legal move, or the game is over and has some")
         expect(moves == sorted(set(moves)), "legal moves are not sorted or not unique")
         expect(len(set(texts)) == len(texts), "two legal moves have the same text")
+        if state.to_move >= 0:
+            expect(state.default_move() in moves, "the default move is not legal")
         if state.to_move == CHANCE:
             total = sum(probability for _, probability in state.chance_outcomes())
             expect(abs(total - 1) < 1e-9, "the probabilities of chance do not add up to one")
@@ -177,40 +192,123 @@ class FuzzGame:
         copy = state.clone()
         expect(copy.dump() == words, "a clone differs")
         if state.to_move != OVER:
-            copy.apply(random_move(copy, Rng(self.states)))
+            self._try(copy, random_move(copy, Rng(self.states)))
             expect(state.dump() == words, "playing on a clone changed the original")
             expect(copy.dump() != words, "a move changed nothing")
         position = state.position()
         read = self.game.from_position(self.fuzz_start.options, position)
         expect(read.dump() == words, "a position read back is another state")
-        if self.deep_checks % FORMAT_CHECK_INTERVAL == 0:
+        if self.deep_checks % FORMAT_CHECK_INTERVAL == self.format_offset:
             expect(json.loads(json.dumps(position)) == position, "a position is not what JSON can say")
+            self._check_shown_data()
             expect(self.game.load(self.fuzz_start.options, words).dump() == words, "a dump read back is another state")
             expect(pickle.loads(pickle.dumps(state)).dump() == words, "a pickled state is another one")
+
+    def _check_shown_data(self) -> None:
+        """All that goes out to pages and programs is JSON data of its own: changing it changes no state."""
+        state, words = self.state, self.state.dump()
+        shown: list[Any] = [
+            state.position(),
+            state.public_summary(),
+            *map(state.move_data, state.legal()[:MOVES_SHOWN]),
+        ]
+        for seat in (*range(int(state.seats())), PUBLIC):
+            shown += [state.view(seat), state.page_view(seat)]
+            shown += [state.page_event(event, seat) for event in self.events]
+        for data in shown:
+            expect(is_json(data), f"what is shown is not what JSON can say: {str(data)[:80]}")
+        for data in shown[: -len(self.events) or None]:
+            scribble(data)
+        expect(state.dump() == words, "changing data that was shown changed the state")
 
     def _check_view(self) -> None:
         """View and legal moves of a seat must be the same in every world consistent with its information."""
         state, seat = self.state, self.states % int(self.state.seats())
         world = state.resample(seat, Rng(self.states))
         expect(world.view(seat) == state.view(seat), f"the view of seat {seat} shows something hidden")
+        expect(world.page_view(seat) == state.page_view(seat), f"the page of seat {seat} shows something hidden")
+        expect(world.public_summary() == state.public_summary(), "the public summary shows something hidden")
+        if state.to_move != OVER and not self.game.moves_are_public:
+            self._check_events(world, seat)
         if state.to_move == seat:
             expect(world.legal_texts() == state.legal_texts(), f"the legal moves of seat {seat} show something hidden")
         expect(
             world.resample(seat, Rng(5)) == state.resample(seat, Rng(5)),
             f"a world for seat {seat} depends on what it cannot know",
         )
+        if not self.worlds_differ and differences(state.position(), state.view(seat)):
+            self.hiding_views += 1
+            self.worlds_differ = any(state.resample(seat, Rng(draw)) != state for draw in range(DRAWS))
+
+    def _try(self, copy: State, move: int) -> None:
+        """Make a move on a copy of the current state; if that fails, it is in the request."""
+        self.tried = copy.describe(move) if copy.to_move >= 0 else ""
+        copy.apply(move)
+        self.tried = ""
+
+    def _check_events(self, world: State, seat: int) -> None:
+        """A seat that cannot tell two states apart by its view has been told the same about what led to them.
+
+        They are reached by one move in two worlds, or by two moves of others in this one. Where all moves are public
+        events may say more than a view: it need not tell again what everybody has seen.
+        """
+        state, rng = self.state, Rng(self.states)
+        moves = sorted({random_move(state, rng) for _ in range(1 if state.to_move == seat else 3)})
+        here = [self._told(state, move, seat) for move in moves]
+        there = [self._told(world, move, seat) if world.is_legal(move) else here[k] for k, move in enumerate(moves)]
+        for (after, view, events), (other, same, others) in [*combinations(here, 2), *zip(here, there, strict=True)]:
+            expect(
+                view != same or after == other or events == others,
+                f"events tell seat {seat} something that its view does not show",
+            )
+
+    def _told(self, state: State, move: int, seat: int) -> tuple[State, dict[str, Any], list[Event]]:
+        """The state after a move, a seat's view of it, and what the seat was told about the move."""
+        after, events = state.clone(), list[Event]()
+        after.sink = events
+        self._try(after, move)
+        return after, after.view(seat), [after.redact_event(event, seat) for event in events]
 
     def _check_finished_game(self) -> None:
-        """Check the finished game: length, score bounds, and that its record replays to the same state."""
+        """Check the finished game: length, score bounds, worlds, and that its record replays to the same state."""
+        expect(
+            self.worlds_differ or self.hiding_views < MIN_HIDING_VIEWS,
+            "views hide something, but in no world drawn for a seat was it different: bots would know it",
+        )
         options = self.fuzz_start.options
         expect(
             self.decisions <= self.game.max_game_length(options), f"{self.decisions} decisions are more than declared"
         )
         least, most = self.game.score_bounds(options)
+        result = self.state.result()
+        scores = [int(self.state.score(seat)) for seat in range(self.state.seats())]
+        expect(result is not None and result["scores"] == scores, f"the result is not that of the scores {scores}")
         for seat in range(self.state.seats()):
             expect(least <= self.state.score(seat) <= most, f"the score {self.state.score(seat)} is out of bounds")
         record = Record(self.game.name, options, self.record_moves, position=self.fuzz_start.position)
         expect(record.replay().fingerprint() == self.state.fingerprint(), "the record replays to another state")
+
+
+def is_json(data: Any) -> bool:
+    """Whether data is what JSON can say, with texts as keys; tuples count as lists.
+
+    >>> is_json({"seats": [(1, "a"), None]}), is_json({1: 2}), is_json({"seats": {1, 2}})
+    (True, False, False)
+    """
+    if isinstance(data, dict):
+        return all(isinstance(key, str) and is_json(value) for key, value in data.items())
+    if isinstance(data, list | tuple):
+        return all(map(is_json, data))
+    return data is None or isinstance(data, str | int) or (isinstance(data, float) and math.isfinite(data))
+
+
+def scribble(data: Any) -> None:
+    """Change data at every depth."""
+    inner = list(data.values()) if isinstance(data, dict) else list(data) if isinstance(data, list) else []
+    for value in inner:
+        scribble(value)
+    if isinstance(data, dict | list):
+        data.clear()
 
 
 def expect(holds: bool, problem: str) -> None:
