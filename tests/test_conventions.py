@@ -147,8 +147,12 @@ OLD_WORDS = frozenset(
 )
 """Words of version 0.1 that have a plain successor, such as `event_log` for `course` (singular, or as they were)."""
 
-KEPT_NAMES = {("src/hordes/server/settings.py", "max_watchers")}
-"""Public names since version 0.1: a setting of the server."""
+KEPT_NAMES = {
+    ("src/hordes/server/settings.py", "max_watchers"),
+    ("src/hordes/smallworld/wire/views.py", "mourning"),
+    ("web/src/smallworld/wire.ts", "mourning"),
+}
+"""Public names since version 0.1: a setting of the server, a key of positions."""
 
 
 def has_docstring(tree: ast.Module) -> bool:
@@ -206,8 +210,9 @@ def test_no_name_contains_an_old_word() -> None:
 
 
 def test_results_are_named_after_what_they_are() -> None:
-    """`found` says nothing about a result: `errors`, `rows` or `match` do."""
-    assert [path for path, tree in MODULES.items() if "found" in variables(tree)] == []
+    """`found` says nothing about a result: `errors`, `rows` or `match` do. One event has a key of this name."""
+    named = [path for path, tree in MODULES.items() if "found" in variables(tree)]
+    assert named == ["src/hordes/smallworld/wire/events.py"]
 
 
 @pytest.mark.parametrize(
@@ -297,7 +302,7 @@ def test_no_name_of_the_page_contains_an_old_word() -> None:
     old = {
         (path, name) for path, text in PAGE.items() for name in {path, *page_identifiers(text)} if has_old_word(name)
     }
-    assert old == set(), "use the word an engineer would search for"
+    assert old - KEPT_NAMES == set(), "use the word an engineer would search for"
 
 
 @pytest.mark.parametrize(

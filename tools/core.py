@@ -22,8 +22,12 @@ from tools.docstrings import document_files
 CORE = ("engine/core", "smallworld", "covil", "search")
 """Folders whose modules are compiled, their subfolders included."""
 
-INTERPRETED = "custom"
-"""Name of the folders inside CORE that stay interpreted: they load and check what users bring, and need no speed."""
+INTERPRETED = ("custom", "wire")
+"""Names of the folders inside CORE that stay interpreted.
+
+`custom` loads and checks what users bring, and needs no speed; `wire` holds types that programs read, which a compiled
+module would not have.
+"""
 
 COLD = ("text", "testing", "options", "plugin")
 """Folders and modules in which no game spends time: compiled once, without profile-guided optimisation.
@@ -54,7 +58,7 @@ MAX_COMPILERS = 8
 def core_modules() -> list[str]:
     """Paths of all modules that are compiled, in a fixed order; the `__init__` files hold no code."""
     modules = [path for name in CORE for path in sorted((SOURCE / name).rglob("*.py"))]
-    return [str(path) for path in modules if INTERPRETED not in path.parts and path.name != "__init__.py"]
+    return [str(path) for path in modules if not set(INTERPRETED) & set(path.parts) and path.name != "__init__.py"]
 
 
 def is_cold(module: str) -> bool:

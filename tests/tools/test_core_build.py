@@ -92,10 +92,10 @@ def test_every_cold_folder_or_module_is_there(name: str) -> None:
     assert any(name in Path(path).with_suffix("").parts for path in core.core_modules())
 
 
-def test_custom_folders_stay_interpreted() -> None:
-    folders = list(core.SOURCE.glob(f"*/{core.INTERPRETED}"))
-    assert len(folders) == 2
-    assert not any(core.INTERPRETED in Path(path).parts for path in core.core_modules())
+def test_folders_for_users_and_types_stay_interpreted() -> None:
+    folders = [folder for name in core.INTERPRETED for folder in core.SOURCE.glob(f"*/{name}")]
+    assert len(folders) == 4
+    assert not any(set(core.INTERPRETED) & set(Path(path).parts) for path in core.core_modules())
 
 
 @pytest.mark.parametrize(("name", "options"), pgo_training.TABLES)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hordes.server.protocol_typescript import typescript
 from tests.web.conftest import People
 from tests.web.covil_player import Overlord
 from tests.web.faults import cut_off, faults
@@ -117,10 +116,6 @@ def test_every_message_that_the_page_asks_for_exists() -> None:
         for key in re.findall(r"""\bt\(\s*["']([\w.-]+)["']""", path.read_text(encoding="utf-8"))
     }
     assert asked <= known
-
-
-def test_the_wire_types_are_those_of_the_server() -> None:
-    assert (WEB / "src" / "lib" / "wire.ts").read_text(encoding="utf-8") == typescript()
 
 
 @pytest.mark.parametrize("game", ["smallworld", "covil"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hordes.covil.ai.evaluator import learned_evaluator
 from hordes.covil.custom import inspector
@@ -20,17 +20,16 @@ from hordes.covil.options import (
     resolve_options,
     version_1_options,
 )
-from hordes.covil.rules import default_move, hiring, morning, resample, scoring, turn
-from hordes.covil.rules.dominance import terrain_summary
-from hordes.covil.rules.morning import troop_reserve
+from hordes.covil.rules import default_move, morning, resample, scoring, turn
 from hordes.covil.state import events, moves
 from hordes.covil.state.combat import Combat
-from hordes.covil.state.constants import DAYS, DOMINABLE_TERRAINS, MAX_REBELS, PAYMENT, PHASE_NAMES, SLOTS
+from hordes.covil.state.constants import DAYS, PHASE_NAMES, SLOTS
 from hordes.covil.state.table import Table
 from hordes.covil.testing import fuzz_starts, invariants
-from hordes.covil.text import cost_explanation, illegal_moves, move_reader, position_reader
+from hordes.covil.text import cost_explanation, illegal_moves, move_data, move_reader, page_summary, position_reader
 from hordes.covil.text.move_writer import describe_move
-from hordes.covil.text.position_writer import write_position, write_views
+from hordes.covil.text.page_board import page_board
+from hordes.covil.text.position_writer import write_page_view, write_page_views, write_position, write_views
 from hordes.engine.core.bits import count
 from hordes.engine.core.dump_reader import DumpReader
 from hordes.engine.core.encoding import Encoder
@@ -84,25 +83,31 @@ class Covil(Table):
         return cost_explanation.explain_move(self, move)
 
     def public_summary(self) -> dict[str, Any]:
-        """Tonight's dominance, troops in town, public points, tomorrow's troops, and the price of the open payment."""
-        dominance = [terrain_summary(self, terrain) for terrain in range(DOMINABLE_TERRAINS)]
-        summary: dict[str, Any] = {"dominance": dominance}
-        summary["raiders"] = [count(self.troops_in(seat, self.board.town)) for seat in range(self.rules.seats)]
-        summary["most_rebels"] = MAX_REBELS
-        summary["points"] = [scoring.public_points(self, seat) for seat in range(self.rules.seats)]
-        if self.phase == PAYMENT:
-            summary["price"] = hiring.price(self, self.to_move, self.minion_for_hire)
-        return summary | ({"reserve": troop_reserve(self.day + 1)} if self.day < DAYS else {})
+        """What the rules say of a position beside the view; see `text/page_summary.py`."""
+        return cast("dict[str, Any]", page_summary.public_summary(self))
 
     def position(self) -> dict[str, Any]:
-        return write_position(self, PUBLIC, True)
+        return cast("dict[str, Any]", write_position(self, PUBLIC, True))
 
     def view(self, seat: i64) -> dict[str, Any]:
         check_seat(seat, self.rules.seats, PUBLIC)
-        return write_position(self, seat, False)
+        return cast("dict[str, Any]", write_position(self, seat, False))
 
     def views(self) -> list[dict[str, Any]]:
-        return write_views(self)
+        return cast("list[dict[str, Any]]", write_views(self))
+
+    def page_view(self, seat: i64) -> dict[str, Any]:
+        check_seat(seat, self.rules.seats, PUBLIC)
+        return cast("dict[str, Any]", write_page_view(self, seat))
+
+    def page_views(self) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", write_page_views(self))
+
+    def page_event(self, event: Event, seat: i64) -> Event:
+        return events.page_event(event, seat)
+
+    def move_data(self, move: i64) -> dict[str, Any]:
+        return cast("dict[str, Any]", move_data.move_data(self, move))
 
     def redact_event(self, event: Event, seat: i64) -> Event:
         return events.redact_event(event, seat)
@@ -305,6 +310,9 @@ class CovilGame(Game):
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(resolve_options(options).board.data)
 
+    def page_board(self, options: dict[str, Any]) -> dict[str, Any]:
+        return cast("dict[str, Any]", page_board(self.board_data(options)))
+
     def option_schema(self) -> list[Option]:
         return option_schema()
 
@@ -312,10 +320,11 @@ class CovilGame(Game):
         return {"modes": {"standard": [1, 4]}, "boards": [*BOARDS], "rulings": dict(RULINGS), "dummies": [1, 3]}
 
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return glossary(box_cards())
+        return cast("dict[str, dict[str, Any]]", glossary(box_cards()))
 
     def glossary_for(self, options: dict[str, Any]) -> dict[str, dict[str, Any]]:
-        return glossary(complete_cards(resolve_options(options).data.get("cards")) or box_cards())
+        cards = complete_cards(resolve_options(options).data.get("cards")) or box_cards()
+        return cast("dict[str, dict[str, Any]]", glossary(cards))
 
     def recognises(self, content: object) -> bool:
         return inspector.recognises(content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from importlib import resources
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hordes.covil.custom import card_schema
 from hordes.covil.state.board import Board
@@ -16,6 +16,9 @@ from hordes.engine.errors import BadRequest
 from hordes.engine.option_schema import Option, nest
 from hordes.engine.options_cache import OptionsCache
 from hordes.engine.validation import did_you_mean, option_number
+
+if TYPE_CHECKING:
+    from hordes.covil.wire.views import Entry, Minion, MinionKind, Relic
 
 LEFT_TO_GAME: Final = ("board", "cards")
 """Options that None leaves to the game."""
@@ -186,23 +189,31 @@ def option_schema() -> list[Option]:
     return schema + [Option(f"rulings.{name}", False, text) for name, text in RULINGS.items()]
 
 
-def glossary(cards: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def glossary(cards: dict[str, Any]) -> dict[str, Entry]:
     """Glossary entries of every card of a card file, by id."""
-    entries: dict[str, dict[str, Any]] = {}
-    for kind, group in (("overlord", "overlords"), ("henchman", "henchmen"), ("mercenary", "mercenaries")):
+    entries: dict[str, Entry] = {}
+    for kind, group in KINDS.items():
         for card in cards[group]:
-            entry = {
-                "kind": kind,
-                "name": card["name"],
-                "text": card["ability"].get("text", ""),
-                "class": card["class"],
-            }
-            entry |= {"cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"]}
-            entries[card["id"]] = entry
+            minion: Minion = {
+                "kind": kind, "name": card["name"], "text": card["ability"].get("text", ""), "class": card["class"],
+                "cost": card["cost"], "stat": card["stat"], "ability": card["ability"]["type"],
+            }  # fmt: skip
+            entries[card["id"]] = minion
     for card in cards["relics"]:
-        entry = {"kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""), "gold": card["gold"]}
-        entries[card["id"]] = entry | {"bonus": card["bonus"], "target": card["target"]}
+        relic: Relic = {
+            "kind": "relic", "name": card["name"], "text": card["instant"].get("text", ""),
+            "gold": card["gold"], "bonus": card["bonus"], "target": card["target"],
+        }  # fmt: skip
+        entries[card["id"]] = relic
     return entries
+
+
+KINDS: Final[dict[MinionKind, str]] = {
+    "overlord": "overlords",
+    "henchman": "henchmen",
+    "mercenary": "mercenaries",
+}
+"""Where the cards of each kind of Minion stand in a card file."""
 
 
 _options_cache: Final = OptionsCache[ResolvedOptions](_build)

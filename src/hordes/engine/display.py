@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from hordes.engine.wire import Prose
+
 Point = tuple[float, float]
 NO_SEAT = -1
 """Seat of a piece that belongs to nobody."""
@@ -18,11 +20,11 @@ class RegionDrawing(TypedDict):
     """A region of a board: a disc around `centre`, or the area within `polygon`."""
 
     id: str
-    name: str
+    name: Prose
     centre: Point
     neighbours: list[str]
     polygon: NotRequired[list[Point]]
-    label: NotRequired[str]
+    label: NotRequired[Prose]
     """What is printed on the board there, in a few letters, such as a value."""
     kind: NotRequired[str]
     """Id of its terrain or type; regions of one kind have one colour."""
@@ -50,15 +52,65 @@ class SeatDisplay(TypedDict):
 
     points: int | None
     pieces: list[PieceDisplay]
-    facts: list[tuple[str, str]]
+    facts: list[tuple[Prose, Prose]]
     """Name and value, such as ("forts left", "2")."""
 
 
 class Display(TypedDict):
     """A position as one seat, or PUBLIC, may see it."""
 
-    status: str
+    status: Prose
     """When in the game this is, such as "Round 2 of 5, 3 actions left"."""
     regions: dict[str, list[PieceDisplay]]
     """Pieces by region; empty regions are left out."""
     seats: list[SeatDisplay]
+
+
+# What the page's generic table gets of a game
+
+
+class PageView(TypedDict):
+    """A view with its display; the view's own fields stand beside it, for programs that know the game."""
+
+    display: Display
+
+
+class PageBoard(TypedDict):
+    """A board with its drawing; the board's own fields stand beside it."""
+
+    drawing: BoardDrawing
+
+
+class PageEvent(TypedDict):
+    """An event: its sentence, with placeholders for the seats and numbers in `values`, and what tables show of it.
+
+    `seat` is whose event it is, `pips` what a die shows.
+    """
+
+    type: str
+    text: NotRequired[Prose]
+    values: dict[str, int]
+    seat: NotRequired[int]
+    pips: NotRequired[int]
+
+
+class PageMove(TypedDict):
+    """A legal move: the regions that it names, in order, and the words of its button, if not verb and arguments."""
+
+    verb: str
+    arguments: NotRequired[list[str]]
+    regions: NotRequired[list[str]]
+    label: NotRequired[Prose]
+
+
+class PageEntry(TypedDict):
+    """A piece or term: its name (`one` of several) and its text."""
+
+    kind: str
+    name: Prose
+    text: Prose
+    one: NotRequired[Prose]
+
+
+class PageSummary(TypedDict):
+    """Nothing: what a game says beside its view is in the display."""

@@ -8,11 +8,55 @@ from __future__ import annotations
 from typing import Any
 
 
+class Named:
+    """Something that a message names: kind and id for translations, its name for the English text.
+
+    Kinds are `piece` (an id of the glossary), `region` (of the board), `troop` and `fortress` (with their owner's
+    seat), and `word`, a word or phrase of the rules that translations have as `word.ID`.
+
+    >>> f"{Named('piece', 'elves', 'Elves')} lose nothing."
+    'Elves lose nothing.'
+    """
+
+    def __init__(self, kind: str, id: str, name: str, seat: int = -1) -> None:
+        self.kind = kind
+        self.id = id
+        self.name = name
+        self.seat = seat
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class NamedList:
+    """Several things that a message names.
+
+    >>> str(NamedList([Named("region", "1", "Owlshade"), Named("region", "2", "Rotmire")]))
+    'Owlshade, Rotmire'
+    """
+
+    def __init__(self, items: list[Named], joint: str = ", ") -> None:
+        self.items = items
+        self.joint = joint
+
+    def __str__(self) -> str:
+        return self.joint.join(item.name for item in self.items)
+
+
+def word(text: str) -> Named:
+    """A word or phrase of the rules: its id is the English text with underscores.
+
+    >>> word("a border region").id
+    'a_border_region'
+    """
+    return Named("word", text.lower().replace(" ", "_").replace(",", ""), text)
+
+
 class Message:
     """A translatable sentence: the English text, and for other languages a translation key with its arguments.
 
-    `text` is complete. `key` identifies the sentence and `data` has the words and numbers in it; without a key there is
-    no translation, only the text.
+    `text` is complete. `key` identifies the sentence and `data` has what is in it: numbers, things with names, and
+    texts that are quoted as they were given; `seat` is a seat. Without a key there is no translation.
     """
 
     def __init__(self, text: str = "", key: str = "", data: dict[str, Any] | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
@@ -56,7 +56,7 @@ def check_list(value: Any, what: str) -> list[Any]:
     return value
 
 
-def check_member(value: Any, known: list[str], what: str) -> int:
+def check_member(value: Any, known: Sequence[str], what: str) -> int:
     """The index of a word among the known ones."""
     if not isinstance(value, str) or value not in known:
         raise BadPosition(f"There is no {what} {value!r} in this game.")

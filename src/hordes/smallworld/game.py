@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from hordes.engine.core.dump_reader import DumpReader
 from hordes.engine.core.encoding import Encoder
@@ -47,7 +47,12 @@ from hordes.smallworld.text import (
     move_writer,
     position_reader,
 )
+from hordes.smallworld.text.move_data import move_data
+from hordes.smallworld.text.page_map import page_map
 from hordes.smallworld.text.position_writer import position, views
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import Summary
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -100,21 +105,28 @@ class SmallWorld(Table):
 
     def public_summary(self) -> dict[str, Any]:
         """Cost and content of each combo, and the partners in team modes."""
-        summary: dict[str, Any] = {
-            "combos": [cost_explanation.combo_cost(self, slot) for slot in range(self.column_size)]
-        }
+        combos = [cost_explanation.combo_cost(self, slot) for slot in range(self.column_size)]
         partners = [int(self.rules.mode.partner(seat)) for seat in range(self.rules.players)]
-        return summary | ({"partners": partners} if partners[0] >= 0 else {})
+        summary: Summary = {"combos": combos}
+        if partners[0] >= 0:
+            summary["partners"] = partners
+        return cast("dict[str, Any]", summary)
+
+    def page_event(self, event: Event, seat: i64) -> Event:
+        return events.page_event(event)
+
+    def move_data(self, move: i64) -> dict[str, Any]:
+        return cast("dict[str, Any]", move_data(self, move))
 
     def position(self) -> dict[str, Any]:
-        return position(self, PUBLIC, True)
+        return cast("dict[str, Any]", position(self, PUBLIC, True))
 
     def view(self, seat: i64) -> dict[str, Any]:
         check_seat(seat, self.rules.players, PUBLIC)
-        return position(self, seat, False)
+        return cast("dict[str, Any]", position(self, seat, False))
 
     def views(self) -> list[dict[str, Any]]:
-        return views(self)
+        return cast("list[dict[str, Any]]", views(self))
 
     def resample(self, seat: i64, rng: Rng) -> SmallWorld:
         """Sample the opponents' hidden coins from public knowledge: the starting coins, and some per turn played.
@@ -373,8 +385,11 @@ class SmallWorldGame(Game):
     def board_data(self, options: dict[str, Any]) -> dict[str, Any]:
         return deepcopy(resolve_options(options).board.data)
 
+    def page_board(self, options: dict[str, Any]) -> dict[str, Any]:
+        return cast("dict[str, Any]", page_map(self.board_data(options)))
+
     def glossary(self) -> dict[str, dict[str, Any]]:
-        return glossary()
+        return cast("dict[str, dict[str, Any]]", glossary())
 
     def event_tags(self, event: Event, before: Event) -> list[EventTag]:
         return events.event_tags(event)

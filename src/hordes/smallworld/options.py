@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from importlib import resources
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hordes.engine.errors import BadRequest
 from hordes.engine.option_schema import Option, nest
@@ -25,6 +25,9 @@ from hordes.smallworld.state.modes import Mode
 from hordes.smallworld.state.traits import Power, Race, Trait
 from hordes.smallworld.text.glossary import TERMS
 from hordes.smallworld.text.map_reader import board_from_json
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import Entry
 
 OPTION_KEYS: Final = ["map", "players", "mode", "sets", "markers", "turns", "rulings", "digests"]
 MAX_TURNS: Final = 60
@@ -306,13 +309,15 @@ def option_choices() -> dict[str, Any]:
     }
 
 
-def glossary() -> dict[str, dict[str, Any]]:
+def glossary() -> dict[str, Entry]:
     """Every race, power, piece, terrain, symbol and term by id."""
-    entries: dict[str, dict[str, Any]] = {}
+    entries: dict[str, Entry] = {}
     races, powers = _traits([*BUILT_IN_SETS, *[added.name for added in loader.loaded_sets()]])
     for race in [*races, Ghosts()]:
-        entries[race.id] = {"kind": "race", "name": race.name, "one": race.one, "text": race.text}
-        entries[race.id] |= {"tokens": race.banner, "extra": race.bonus_tokens, "total": race.total}
+        entries[race.id] = {
+            "kind": "race", "name": race.name, "one": race.one, "text": race.text,
+            "tokens": race.banner, "extra": race.bonus_tokens, "total": race.total,
+        }  # fmt: skip
     for power in powers:
         entries[power.id] = {"kind": "power", "name": power.name, "text": power.text, "tokens": power.tokens}
     for marker in [kind() for kind in MARKERS]:
@@ -326,7 +331,7 @@ def glossary() -> dict[str, dict[str, Any]]:
                 "name": trait.mark,
                 "text": f"A piece of {trait.name}. {trait.text}",
             }
-    return entries | {key: dict(value) for key, value in TERMS.items() if key not in entries}
+    return entries | {key: {**value} for key, value in TERMS.items() if key not in entries}
 
 
 _options_cache: Final = OptionsCache[ResolvedOptions](_build)

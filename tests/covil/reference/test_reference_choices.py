@@ -282,7 +282,8 @@ def check_end(options: dict[str, Any], reply: dict[str, Any], after: dict[str, A
     ):
         target = outcome[0]["target"]
         if target == place["combat"]["target"] and target in place["troops"]:
-            lost = {"type": "lost", "troop": target, "zone": place["troops"][target]["zone"]} in events
+            zone = place["troops"][target]["zone"]
+            lost = {"type": "lost", "seat": int(target[0]), "troop": target, "zone": zone} in events
             assert lost != place["troops"][target]["standing"], (place, events)
             met["outcome"] += 1
 

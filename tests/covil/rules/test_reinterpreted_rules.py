@@ -120,7 +120,7 @@ def test_a_target_that_moves_out_of_range_ends_the_combat_without_a_result() -> 
     moves = (*ATTACK, "relic r01", "choose 1a", "choose d")
     reply = granted(*moves, at=MEET, them=seat("o2! h2", relics="r01"))
     assert (reply["phase"], reply["to_move"], troop(reply, "1a")) == ("afternoon", 0, "d")
-    assert events_of(reply, "broken_off") == [{"type": "broken_off", "troop": "0a", "target": "1a"}]
+    assert [(end["troop"], end["target"]) for end in events_of(reply, "broken_off")] == [("0a", "1a")]
     assert (events_of(reply, "fought"), gold(reply), hall(reply, 0)) == ([], [0, 0], "o1! h1! h2")
 
 
@@ -227,7 +227,7 @@ def test_three_combats_lie_inside_each_other() -> None:
     assert fights.count("suspended") == 2
     assert fights.count("window") == 3
     again = granted(*ATTACK, *moves, "pass", "pass", "retreat c", **table)
-    assert events_of(again, "broken_off") == [{"type": "broken_off", "troop": "1b", "target": "0b"}]
+    assert [(end["troop"], end["target"]) for end in events_of(again, "broken_off")] == [("1b", "0b")]
     assert [entry[0] for entry in again["position"]["pending"]] == ["window"]
     assert again["position"]["combat"]["attacker"] == "0a"
 
@@ -244,7 +244,8 @@ def test_against_rebels_a_relic_resolves_in_full_too() -> None:
     table: dict[str, Any] = {"phase": "night", "rebels": 5, "me": seat("o1! h1", relics="r01 r11")}
     gone = granted("relic r01", "choose 0a", "choose b", at="0a@t 1a@c", **table)
     assert troop(gone, "0a") == "b"
-    assert events_of(gone, "broken_off")[0] == {"type": "broken_off", "target": "0a"}
+    against = {"kind": "troop", "id": "0a", "seat": 0}
+    assert events_of(gone, "broken_off")[0] == {"type": "broken_off", "target": "0a", "against": against}
     fight = granted("relic r11", "melee 0a 1a", "exhaust h1", at="0a@t 1a@t", **table)
     assert (fight["phase"], fight["to_move"]) == ("combat", 1)
     back = granted("relic r11", "melee 0a 1a", "exhaust h1", "pass", "pass", "retreat b", at="0a@t 1a@t", **table)

@@ -12,7 +12,7 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.errors import BadRequest
 from hordes.smallworld.game import SmallWorld
 from hordes.smallworld.options import resolve_options
-from hordes.smallworld.rules.conquest import price, price_breakdown
+from hordes.smallworld.rules.conquest import price, price_parts
 from hordes.smallworld.sets import base_powers, base_races
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.config import Rules
@@ -135,7 +135,7 @@ def test_custom_pieces_may_make_their_regions_cost_more() -> None:
             state.put_tokens(owner, region, 1)
             wooded = state.board.forest & BIT[region] != 0
             assert price(state, attacker, region) == (5 if wooded else 4)
-            names = [part[0] for part in price_breakdown(state, attacker, region)]
+            names = [part["name"] for part in price_parts(state, attacker, region)]
             assert ("Dwellers" in names[2:], "Palisade" in names) == (wooded, True)
             owner.declined = True
             assert price(state, attacker, region) == (4 if wooded else 3)

@@ -10,6 +10,7 @@ import type { Event, TableStore } from "../lib/table.svelte";
 import { LegalMoves, type MoveOption } from "./legalMoves";
 import { completeLayout } from "./background";
 import { seatOf, type BoardData, type PublicSummary, type View, type ZoneData } from "./types";
+import type { PieceRef } from "./wire";
 import { Words } from "./words";
 
 /** Something that can be hovered and selected. */
@@ -68,7 +69,7 @@ export class TableController {
     for (let k = this.store.log.length - 1; k >= 0 && k > this.store.log.length - 30; k -= 1) {
       const events = this.store.log[k].events;
       for (let j = events.length - 1; j >= 0; j -= 1) {
-        if (["weighed", "attacked", "rebels_attack"].includes(events[j].type)) return events[j].target === this.view.combat.target ? events[j] : null;
+        if (["weighed", "attacked", "rebels_attack"].includes(events[j].type)) return (events[j].against as PieceRef).id === this.view.combat.against.id ? events[j] : null;
         if (events[j].type === "fought") return null;
       }
     }

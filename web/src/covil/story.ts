@@ -26,14 +26,14 @@ function values(event: Event, words: Words): Record<string, string | number> {
   if (typeof event.scepter === "number") filled.who = words.who(event.scepter);
   if (event.card !== undefined) filled.card = words.card(event.card);
   if (event.troop !== undefined) filled.troop = words.troop(event.troop);
-  if (event.target !== undefined) filled.target = words.target(event.target);
+  if (event.against !== undefined) filled.target = words.target(event.against);
   if (event.zone !== undefined) filled.place = words.place(event.zone);
   if (event.terrain !== undefined) filled.terrain = words.terrain(event.terrain);
   if (event.state !== undefined) filled.state = t(`cv.state.${event.state}` as never);
   if (event.to !== undefined) [filled.here, filled.place] = [words.place(event.from), words.place(event.to)];
   if (typeof event.from === "number") filled.other = words.who(event.from);
-  if (event.parts !== undefined) filled.strength = words.sum(event.strength, event.parts);
-  if (event.defense_parts !== undefined) filled.defense = words.sum(event.defense, event.defense_parts);
+  if (event.for_attack !== undefined) filled.strength = words.sum(event.strength, event.for_attack);
+  if (event.for_defense !== undefined) filled.defense = words.sum(event.defense, event.for_defense);
   if (Array.isArray(event.cards)) filled.cards = event.cards.map(words.card).join(", ");
   if (event.paid !== undefined) filled.paid = payment(event.paid, words);
   return filled;
@@ -52,7 +52,7 @@ function variants(event: Event): string[] {
   if (event.type === "gained" && event.wasted) finer.push(event.gold === 0 ? `${kind}.none` : `${kind}.wasted`);
   if (event.type === "hired" && event.change > 0) finer.push(`${kind}.change`);
   if (event.type === "attacked") finer.push(`${kind}.${event.kind}`);
-  if (event.type === "fought") finer.push(event.defense_parts?.length === 0 ? `${kind}.open` : event.won ? `${kind}.won` : `${kind}.held`);
+  if (event.type === "fought") finer.push(event.for_defense?.length === 0 ? `${kind}.open` : event.won ? `${kind}.won` : `${kind}.held`);
   if (event.type === "damaged" && event.hp === 0) finer.push(`${kind}.ruin`);
   return [...finer, kind];
 }

@@ -2,6 +2,7 @@
 
 import type { Entry, Glossary } from "../lib/api";
 import type { Point } from "../lib/drawing";
+import type { PieceRef } from "./wire";
 
 export type Terrain = "Water" | "Desert" | "Mountain" | "Forest" | "Town";
 export type CardState = "ready" | "tired" | "exhausted";
@@ -44,6 +45,7 @@ export interface Combat {
   kind: "melee" | "ranged" | "rebels";
   attacker: string | null;
   target: string;
+  against: PieceRef;
   weapon: number;
   bonus: number;
   free: boolean;

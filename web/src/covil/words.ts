@@ -4,6 +4,7 @@ import { maybe, t } from "../lib/i18n/index.svelte";
 import type { TranslatedGlossary } from "../lib/glossary.svelte";
 import { translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
 import type { MoveOption } from "./legalMoves";
+import type { CombatPart, PieceRef } from "./wire";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
 /** Texts of a table; a new object when names or language have changed. */
@@ -28,13 +29,13 @@ export class Words implements MessageContext {
   /** A message of the rules or the server in the reader's language. */
   translate = (message: Message): string => translateMessage(message, this);
 
-  target(name: string): string {
-    return name.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(name.split(" ")[1])) }) : this.troop(name);
+  target({ kind, seat }: PieceRef): string {
+    return t(kind === "fortress" ? "cv.fortress" : "cv.troop", { who: this.who(seat) });
   }
 
   /** Troops and fortresses in messages of the rules: an id such as `0b` becomes owner and place. */
   placeholderText = (placeholder: string, value: string): string | undefined => {
-    if (placeholder === "target") return this.target(value);
+    if (placeholder === "target") return value.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(value.split(" ")[1])) }) : this.troop(value);
     if (placeholder === "troop") return this.#troopAt(value);
     return placeholder === "troops" ? this.#troopsAt(value.split(", ")) : undefined;
   };
@@ -51,16 +52,14 @@ export class Words implements MessageContext {
     return [...places].map(([zone, n]) => t("cv.troops.at", { n, place: this.place(zone) })).join(", ");
   }
 
-  /** A part of a sum, such as `Siege Tinker, Reinforcement`, translated. */
-  part(label: string): string {
-    const [name, ability] = label.split(/, (?=Reinforcement$|Aftershock$)/);
-    const known = this.terms.find(name);
-    const text = known ? this.card(known) : maybe(`cv.part.${name}`, name);
-    return ability ? `${text} · ${this.ability(ability.toLowerCase())}` : text;
+  /** What adds to a strength or defense: a card, with its ability where that adds, or a rule. */
+  part({ source, ability }: CombatPart): string {
+    const text = maybe(`cv.part.${source}`, this.card(source));
+    return ability ? `${text} · ${this.ability(ability)}` : text;
   }
 
-  sum(sum: number, parts: [string, number][]): string {
-    return parts.length > 0 ? `${sum} (${parts.map(([label, n]) => `${n} ${this.part(label)}`).join(" + ")})` : String(sum);
+  sum(sum: number, parts: CombatPart[]): string {
+    return parts.length > 0 ? `${sum} (${parts.map((part) => `${part.amount} ${this.part(part)}`).join(" + ")})` : String(sum);
   }
 
   /** A card's class, numbers and terrain in one line. */

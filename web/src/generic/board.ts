@@ -1,7 +1,7 @@
 // Geometry of a board that comes as data: sizes of discs, roads between them, colours of kinds.
 
 import type { Point } from "../lib/drawing";
-import type { BoardDrawing, RegionDrawing } from "../lib/wire";
+import type { BoardDrawing, RegionDrawing } from "./wire";
 
 const COLOURS = ["#d9c79a", "#a9c08b", "#c3b4a1", "#a8c4cf", "#d0a98a", "#b9b07a", "#c0a7bd", "#9fb8a4"];
 const NO_BOARD: BoardDrawing = { size: [0, 0], regions: [] };

@@ -7,7 +7,7 @@ import { maybe, t } from "../lib/i18n/index.svelte";
 import { translateMessage } from "../lib/ruleMessages.svelte";
 import { sound } from "../lib/sound";
 import type { Event, LegalMove, TableStore } from "../lib/table.svelte";
-import type { Display, PieceDisplay } from "../lib/wire";
+import type { Display, PieceDisplay } from "./wire";
 import { drawingOf } from "./board";
 import { RegionMoves } from "./moves";
 
@@ -96,7 +96,7 @@ export class TableController {
   /** An event as a sentence: the game's own text with names of players, else its type. */
   sentence(event: Event): string {
     const names: Record<string, string | number> = {};
-    for (const [key, value] of Object.entries(event)) if (typeof value === "number") names[key] = Number.isInteger(value) && value >= 0 && value < this.seats ? this.store.name(value) : value;
+    for (const [key, value] of Object.entries((event.values ?? {}) as Record<string, number>)) if (typeof value === "number") names[key] = Number.isInteger(value) && value >= 0 && value < this.seats ? this.store.name(value) : value;
     if (typeof event.text === "string") return fill(event.text, names);
     return `${event.seat === undefined ? "" : this.store.name(event.seat)} ${event.type.replaceAll("_", " ")}`.trim();
   }

@@ -4,7 +4,7 @@ import { t } from "../lib/i18n/index.svelte";
 import type { ReplayStore } from "../lib/replay.svelte";
 import type { TableState } from "../lib/table.svelte";
 import type { GameStatistics } from "../lib/ui/Chart.svelte";
-import type { Display } from "../lib/wire";
+import type { Display } from "./wire";
 import { roundEnds } from "./rounds";
 
 const pointsOf = (state: TableState | undefined, seats: number): number[] => {

@@ -1,46 +1,164 @@
 // Made by `python -m tools.wire_types` from types in Python. Do not edit.
 
-/** Request to register or to log in: account name and password. */
+import type {Prose, MoveText} from "./opaque";
+
+export type FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | PostChat | Ping;
+export type FromServer = Snapshot | Step | Welcome | Ack | RequestRefused | ChatLine | Pong | Bye;
+
+/**
+ * Every message, request and response of the server, by its name.
+ */
+export interface Protocol {
+  Account: Account;
+  Ack: Ack;
+  Answers: Answers;
+  Bye: Bye;
+  Chapter: Chapter;
+  ChatLine: ChatLine;
+  Clock: Clock;
+  Clocks: Clocks;
+  Cost: Cost;
+  CreateTable: CreateTable;
+  Facts: Facts;
+  FillSeat: FillSeat;
+  Fork: Fork;
+  GameInfo: GameInfo;
+  GameList: GameList;
+  Hello: Hello;
+  History: History;
+  Income: Income;
+  Join: Join;
+  Me: Me;
+  Move: Move;
+  MoveAnswer: MoveAnswer;
+  NotificationChannels: NotificationChannels;
+  OptionInfo: OptionInfo;
+  Part: Part;
+  Ping: Ping;
+  Pong: Pong;
+  PostChat: PostChat;
+  Preferences: Preferences;
+  PushKeys: PushKeys;
+  Rating: Rating;
+  Ratings: Ratings;
+  Refused: Refused;
+  RequestRefused: RequestRefused;
+  Resign: Resign;
+  Result: Result;
+  ReturnToSeat: ReturnToSeat;
+  Rulebook: Rulebook;
+  Seat: Seat;
+  SeatPlan: SeatPlan;
+  Seated: Seated;
+  Sentence: Sentence;
+  Snapshot: Snapshot;
+  Statistics: Statistics;
+  Step: Step;
+  Subscription: Subscription;
+  TableInfo: TableInfo;
+  TableList: TableList;
+  Thing: Thing;
+  Undo: Undo;
+  UndoAnswer: UndoAnswer;
+  UndoRequest: UndoRequest;
+  UnreadableTable: UnreadableTable;
+  Unsubscribe: Unsubscribe;
+  Upload: Upload;
+  Welcome: Welcome;
+  FromClient: FromClient;
+  FromServer: FromServer;
+}
+/**
+ * Request to register or to log in: account name and password.
+ */
 export interface Account {
   name: string;
   password: string;
 }
-
-/** The request is stored in the log at this ply; `again` when it had been before. */
+/**
+ * The request is stored in the log at this ply; `again` when it had been before.
+ */
 export interface Ack {
   type: "ack";
   id: string;
   ply: number;
   again?: boolean;
 }
-
-/** Explanations of moves in the position after `ply`. */
+/**
+ * Explanations of moves in the position after `ply`.
+ */
 export interface Answers {
   ply: number;
   answers: MoveAnswer[];
 }
-
-/** A board as regions in a rectangle from (0, 0) to `size`; without regions the game has no board. */
-export interface BoardDrawing {
-  regions: RegionDrawing[];
-  size: [number, number];
+/**
+ * What a move would cost or gain, or why it is illegal now.
+ */
+export interface MoveAnswer {
+  text: MoveText;
+  legal: boolean;
+  message: Prose;
+  said?: Sentence | null;
 }
-
-/** The server closes the connection; reconnect with the last ply. */
+/**
+ * A translatable message: its key, the data to fill in, and the cost it is about.
+ *
+ * A number may be a seat (`seat`), a text is quoted as it was given.
+ */
+export interface Sentence {
+  key: string;
+  data?: {
+    [k: string]: number | Prose | Thing[] | Thing;
+  };
+  cost?: Cost | null;
+}
+/**
+ * Something that a message names; `name` is English, for what has no translation.
+ *
+ * Kinds are `piece` (an id of the glossary), `region` (of the board), `troop` and `fortress` (with their owner's
+ * seat), and `word`, a word or phrase of the rules.
+ */
+export interface Thing {
+  kind: "fortress" | "piece" | "region" | "troop" | "word";
+  id: string;
+  name: Prose;
+  seat?: number | null;
+}
+/**
+ * The cost of a move part by part, as the rules add it up, and what is available.
+ */
+export interface Cost {
+  total: number;
+  have: number;
+  parts: Part[];
+}
+/**
+ * One amount of a cost: the id of the piece or rule that adds or deducts it, and its English name.
+ */
+export interface Part {
+  amount: number;
+  source: string;
+  name: Prose;
+}
+/**
+ * The server closes the connection; reconnect with the last ply.
+ */
 export interface Bye {
   type: "bye";
-  message: string;
+  message: Prose;
   ply?: number;
 }
-
-/** A chapter of the rules, as paragraphs in one language. */
+/**
+ * A chapter of the rules, as paragraphs in one language.
+ */
 export interface Chapter {
   id: string;
-  name: string;
-  text: string[];
+  name: Prose;
+  text: Prose[];
 }
-
-/** A chat line that somebody at the table has posted. */
+/**
+ * A chat line that somebody at the table has posted.
+ */
 export interface ChatLine {
   type: "chat";
   n: number;
@@ -50,29 +168,29 @@ export interface ChatLine {
   at: number;
   ply?: number;
 }
-
-/** Seconds used by each seat, and when (epoch, ms) the present decider's turn began. */
+/**
+ * Seconds used by each seat, and when (epoch, ms) the present decider's turn began.
+ */
 export interface Clock {
   used: number[];
   since: number;
 }
-
-/** Time limits in seconds, none by default, and what happens when one runs out. `turn` runs from one decider to the next, `reply` replaces it for decisions out of turn, `game` is a seat's time for the whole game. At zero a `bot` plays until the owner returns (for good, when `game` is used up), or the seat `resign`s. */
+/**
+ * Time limits in seconds, none by default, and what happens when one runs out.
+ *
+ * `turn` runs from one decider to the next, `reply` replaces it for decisions out of turn, `game` is a seat's time for
+ * the whole game. At zero a `bot` plays until the owner returns (for good, when `game` is used up), or the seat
+ * `resign`s.
+ */
 export interface Clocks {
   turn?: number | null;
   reply?: number | null;
   game?: number | null;
   at_zero?: "bot" | "resign";
 }
-
-/** The cost of a move part by part, as the rules add it up, and what is available. */
-export interface Cost {
-  total: number;
-  have: number;
-  parts: Part[];
-}
-
-/** Request to create a table. */
+/**
+ * Request to create a table.
+ */
 export interface CreateTable {
   game?: string;
   options?: Record<string, unknown>;
@@ -84,56 +202,93 @@ export interface CreateTable {
   clocks?: Clocks;
   seed?: number | null;
 }
-
-/** A position as one seat, or PUBLIC, may see it. */
-export interface Display {
-  regions: Record<string, PieceDisplay[]>;
-  seats: SeatDisplay[];
-  status: string;
+/**
+ * Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's.
+ */
+export interface SeatPlan {
+  kind?: "bot" | "me" | "open";
+  name?: string | null;
+  level?: string;
 }
-
-/** Public facts beside the view; `summary` is what `State.public_summary` computes from it. */
+/**
+ * Public facts beside the view; `summary` is what `State.public_summary` computes from it.
+ */
 export interface Facts {
   to_move: number | null;
   moves: number;
   summary?: Record<string, unknown>;
   absent?: number[];
   resigned?: number[];
-  asked?: Record<string, unknown> | null;
+  asked?: UndoRequest | null;
   clock?: Clock | null;
-  result?: Record<string, unknown> | null;
+  result?: Result | null;
 }
-
-/** Request of the host to fill an open seat with a bot. */
+/**
+ * A seat asks to rewind to where `to` moves had been made; the seats in `agreed` do not mind.
+ */
+export interface UndoRequest {
+  by: number;
+  to: number;
+  agreed: number[];
+}
+/**
+ * The result of a game.
+ */
+export interface Result {
+  reason: Prose;
+  scores: number[];
+  winners: number[];
+}
+/**
+ * Request of the host to fill an open seat with a bot.
+ */
 export interface FillSeat {
   seat: number;
   level?: string;
 }
-
-/** Request for a new table that starts after so many moves of another. */
+/**
+ * Request for a new table that starts after so many moves of another.
+ */
 export interface Fork {
   moves: number;
   seats?: SeatPlan[];
   name?: string;
 }
-
-/** A game of this server: its options with their defaults, its name for people, and the possible choices. */
+/**
+ * A game of this server: its options with their defaults, its name for people, and the possible choices.
+ */
 export interface GameInfo {
   name: string;
   rules: string;
   options: Record<string, unknown>;
-  title: string;
+  title: Prose;
   schema: OptionInfo[];
   choices?: Record<string, unknown>;
 }
-
-/** Available games and bot levels. */
+/**
+ * An option of a game: `default` null means that it follows from other options, `needs` when it may be set.
+ */
+export interface OptionInfo {
+  name: string;
+  kind: "choice" | "data" | "flag" | "number" | "several";
+  default: unknown;
+  about: Prose;
+  least?: number | null;
+  most?: number | null;
+  choices?: string[] | null;
+  takes_data?: boolean;
+  needs?: Record<string, unknown> | null;
+}
+/**
+ * Available games and bot levels.
+ */
 export interface GameList {
   games: GameInfo[];
   levels: string[];
 }
-
-/** The first message: table, credentials, and the last ply and chat line the client already has. */
+/**
+ * The first message: table, credentials, and the last ply and chat line the client already has.
+ */
 export interface Hello {
   type: "hello";
   table: string;
@@ -142,115 +297,109 @@ export interface Hello {
   ply?: number | null;
   chat?: number | null;
 }
-
-/** A game from its beginning: a snapshot, then every log entry as a step. The moves of an uploaded record are steps of their own, all with the ply of the first entry. */
+/**
+ * A game from its beginning: a snapshot, then every log entry as a step.
+ *
+ * The moves of an uploaded record are steps of their own, all with the ply of the first entry.
+ */
 export interface History {
   start: Snapshot;
   steps: unknown[];
 }
-
-/** Income of a seat in a turn, with its sources. */
+/**
+ * The complete current state for a viewer.
+ *
+ * `moves` are the legal moves as data, in the order of `legal`: `State.move_data`.
+ */
+export interface Snapshot {
+  type: "snapshot";
+  ply: number;
+  you: number[];
+  seat: number;
+  view: Record<string, unknown>;
+  facts: Facts;
+  legal?: MoveText[];
+  can_undo?: boolean;
+  moves?: Record<string, unknown>[];
+}
+/**
+ * Income of a seat in a turn, with its sources: labels for people.
+ */
 export interface Income {
   turn: number;
   seat: number;
   coins: number;
-  sources: unknown[][];
+  sources: [Prose, number][];
 }
-
-/** Request to take a seat: a name and, at a table by invitation, its code. */
+/**
+ * Request to take a seat: a name and, at a table by invitation, its code.
+ */
 export interface Join {
   name: string;
   seat?: number | null;
   invite?: string | null;
 }
-
-/** The visitor: a guest, or an account with its preferences. */
+/**
+ * The visitor: a guest, or an account with its preferences.
+ */
 export interface Me {
   account?: string | null;
   preferences?: Record<string, unknown>;
 }
-
-/** A move in the position after `ply`; `id` is chosen by the client and makes a repeated request idempotent. */
+/**
+ * A move in the position after `ply`; `id` is chosen by the client and makes a repeated request idempotent.
+ */
 export interface Move {
   type: "move";
   ply: number;
-  text: string;
+  text: MoveText;
   id: string;
   seat?: number | null;
 }
-
-/** What a move would cost or gain, or why it is illegal now. */
-export interface MoveAnswer {
-  text: string;
-  legal: boolean;
-  message: string;
-  said?: Sentence | null;
-}
-
-/** How this server can send "your turn": the Web Push key (base64url, empty where there is none), and mail. */
+/**
+ * How this server can send "your turn": the Web Push key (base64url, empty where there is none), and mail.
+ */
 export interface NotificationChannels {
   key: string;
   mail?: boolean;
 }
-
-/** An option of a game: `default` null means that it follows from other options, `needs` when it may be set. */
-export interface OptionInfo {
-  name: string;
-  kind: "choice" | "data" | "flag" | "number" | "several";
-  default: unknown;
-  about: string;
-  least?: number | null;
-  most?: number | null;
-  choices?: string[] | null;
-  takes_data?: boolean;
-  needs?: Record<string, unknown> | null;
-}
-
-/** One amount of a cost: the id of the piece or rule that adds or deducts it, and its English name. */
-export interface Part {
-  amount: number;
-  source: string;
-  name: string;
-}
-
-/** Equal pieces in one place: `kind` is an id of the game's glossary, `seat` their owner or NO_SEAT. */
-export interface PieceDisplay {
-  count: number;
-  faded?: boolean;
-  kind: string;
-  seat: number;
-}
-
-/** Keep-alive request; answered with `pong`. */
+/**
+ * Keep-alive request; answered with `pong`.
+ */
 export interface Ping {
   type: "ping";
 }
-
-/** Answer to `ping`. */
+/**
+ * Answer to `ping`.
+ */
 export interface Pong {
   type: "pong";
   ply?: number;
 }
-
-/** Post a chat line. */
+/**
+ * Post a chat line.
+ */
 export interface PostChat {
   type: "say";
   text: string;
 }
-
-/** Preferences of an account, and the mail address for "your turn". */
+/**
+ * Preferences of an account, and the mail address for "your turn".
+ */
 export interface Preferences {
   email?: string;
   client?: Record<string, unknown>;
 }
-
-/** Keys of a browser's push subscription, base64url. */
+/**
+ * Keys of a browser's push subscription, base64url.
+ */
 export interface PushKeys {
   p256dh: string;
   auth: string;
 }
-
-/** A player's rating in a game: mean, uncertainty and number of games. */
+/**
+ * A player's rating in a game: mean, uncertainty and number of games.
+ */
 export interface Rating {
   player: string;
   game: string;
@@ -258,61 +407,59 @@ export interface Rating {
   sigma: number;
   games: number;
 }
-
-/** Ratings in a game, or of a player. */
+/**
+ * Ratings in a game, or of a player.
+ */
 export interface Ratings {
   ratings: Rating[];
 }
-
-/** Error response: code, message, and the message for translation. */
+/**
+ * Error response: code, message, and the message for translation.
+ */
 export interface Refused {
   code: string;
-  message: string;
+  message: Prose;
   said?: Sentence | null;
 }
-
-/** A region of a board: a disc around `centre`, or the area within `polygon`. */
-export interface RegionDrawing {
-  centre: [number, number];
-  id: string;
-  kind?: string;
-  label?: string;
-  name: string;
-  neighbours: string[];
-  polygon?: ([number, number])[];
-}
-
-/** The request is refused, with the reason. */
+/**
+ * The request is refused, with the reason.
+ */
 export interface RequestRefused {
   type: "no";
   code: string;
-  message: string;
+  message: Prose;
   ply?: number;
   id?: string;
   said?: Sentence | null;
 }
-
-/** The seat gives the game up; a bot plays on for it while others play. */
+/**
+ * The seat gives the game up; a bot plays on for it while others play.
+ */
 export interface Resign {
   type: "resign";
   id: string;
   seat?: number | null;
 }
-
-/** Take one's seat back from the bot that stood in. */
+/**
+ * Take one's seat back from the bot that stood in.
+ */
 export interface ReturnToSeat {
   type: "back";
   id: string;
   seat?: number | null;
 }
-
-/** The rules of a game, and the rulings a table may switch. */
+/**
+ * The rules of a game, and the rulings a table may switch.
+ */
 export interface Rulebook {
   chapters: Chapter[];
-  rulings: Record<string, string>;
+  rulings: {
+    [k: string]: Prose;
+  };
 }
-
-/** Public description of a seat. */
+/**
+ * Public description of a seat.
+ */
 export interface Seat {
   seat: number;
   kind: "bot" | "human" | "open";
@@ -323,77 +470,50 @@ export interface Seat {
   absent?: boolean;
   resigned?: boolean;
 }
-
-/** A seat: its points as far as the viewer knows them, its pieces off the board, and further facts. */
-export interface SeatDisplay {
-  facts: ([string, string])[];
-  pieces: PieceDisplay[];
-  points: number | null;
-}
-
-/** Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's. */
-export interface SeatPlan {
-  kind?: "bot" | "me" | "open";
-  name?: string | null;
-  level?: string;
-}
-
-/** Seats taken, and the token that proves it. */
+/**
+ * Seats taken, and the token that proves it.
+ */
 export interface Seated {
   table: string;
   seats: number[];
   token: string;
   invite?: string | null;
 }
-
-/** A translatable message: its key, the data to fill in, and the cost it is about. */
-export interface Sentence {
-  key: string;
-  data?: Record<string, unknown>;
-  cost?: Cost | null;
-}
-
-/** The complete current state for a viewer. `moves` are the legal moves as data, in the order of `legal`: `State.move_data`. */
-export interface Snapshot {
-  type: "snapshot";
-  ply: number;
-  you: number[];
-  seat: number;
-  view: Record<string, unknown>;
-  facts: Facts;
-  legal?: string[];
-  can_undo?: boolean;
-  moves?: (Record<string, unknown>)[];
-}
-
-/** All incomes of a game. */
+/**
+ * All incomes of a game.
+ */
 export interface Statistics {
   incomes: Income[];
 }
-
-/** One log entry as a viewer may see it: its events, and the changes in the view. `changes` lists paths with their new value, or without one where something was removed. */
+/**
+ * One log entry as a viewer may see it: its events, and the changes in the view.
+ *
+ * `changes` lists paths with their new value, or without one where something was removed.
+ */
 export interface Step {
   type: "step";
   ply: number;
   by: number;
   kind: string;
   seat: number;
-  events: (Record<string, unknown>)[];
+  events: Record<string, unknown>[];
   changes: unknown[][];
   facts: Facts;
-  legal?: string[];
+  legal?: MoveText[];
   can_undo?: boolean;
-  moves?: (Record<string, unknown>)[];
+  moves?: Record<string, unknown>[];
 }
-
-/** A push subscription, as `PushSubscription.toJSON()` returns it in a browser. */
+/**
+ * A push subscription, as `PushSubscription.toJSON()` returns it in a browser.
+ */
 export interface Subscription {
   endpoint: string;
   keys: PushKeys;
   expirationTime?: number | null;
 }
-
-/** Public description of a table. */
+/**
+ * Public description of a table.
+ */
 export interface TableInfo {
   id: string;
   game: string;
@@ -407,18 +527,31 @@ export interface TableInfo {
   seats: Seat[];
   created: number;
   ply: number;
-  result?: Record<string, unknown> | null;
+  result?: Result | null;
   next?: string | null;
   rules?: string | null;
 }
-
-/** Tables, newest first; one's own also include those that cannot be opened. */
+/**
+ * Tables, newest first; one's own also include those that cannot be opened.
+ */
 export interface TableList {
   tables: TableInfo[];
   unreadable?: UnreadableTable[];
 }
-
-/** Undo one's last move, or ask everybody to rewind to where `to` moves had been made. */
+/**
+ * A table that this server cannot open, with the reason.
+ */
+export interface UnreadableTable {
+  id: string;
+  game: string;
+  title: string;
+  created: number;
+  message: Prose;
+  said?: Sentence | null;
+}
+/**
+ * Undo one's last move, or ask everybody to rewind to where `to` moves had been made.
+ */
 export interface Undo {
   type: "undo";
   ply: number;
@@ -426,8 +559,9 @@ export interface Undo {
   to?: number | null;
   seat?: number | null;
 }
-
-/** Agree to another seat's undo request, or refuse it. */
+/**
+ * Agree to another seat's undo request, or refuse it.
+ */
 export interface UndoAnswer {
   type: "answer";
   ply: number;
@@ -435,36 +569,25 @@ export interface UndoAnswer {
   agree: boolean;
   seat?: number | null;
 }
-
-/** A table that this server cannot open, with the reason. */
-export interface UnreadableTable {
-  id: string;
-  game: string;
-  title: string;
-  created: number;
-  message: string;
-  said?: Sentence | null;
-}
-
-/** Request to delete a browser's push subscription. */
+/**
+ * Request to delete a browser's push subscription.
+ */
 export interface Unsubscribe {
   endpoint: string;
 }
-
-/** Request for a table that shows or continues a record. */
+/**
+ * Request for a table that shows or continues a record.
+ */
 export interface Upload {
   record: Record<string, unknown>;
   seats?: SeatPlan[];
   name?: string;
 }
-
-/** Description of the table; sent first and whenever seats change. */
+/**
+ * Description of the table; sent first and whenever seats change.
+ */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
   ply?: number;
 }
-
-export type FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | PostChat | Ping;
-
-export type FromServer = Snapshot | Step | Welcome | Ack | RequestRefused | ChatLine | Pong | Bye;

@@ -1,7 +1,8 @@
 // Log lines: turns events into sentences, one message per type of event; an event without a message is shown with its fields.
 
-import { has, maybe, t } from "../lib/i18n/index.svelte";
+import { has, t } from "../lib/i18n/index.svelte";
 import type { Event, LogEntry } from "../lib/table.svelte";
+import type { IncomePart } from "./wire";
 import type { Words } from "./words";
 
 export interface Line {
@@ -17,12 +18,10 @@ export interface Line {
 
 const OMITTED = new Set(["readied", "stopped", "revealed", "tribe_lost", "first", "pact_ended"]);
 
-/** Label of a source of coins: `regions`, a race or power by name, `Dwarves in decline`, `declined Elves`. */
-export function incomeText(label: string, words: Words, n = 2): string {
-  const declined = /^declined (.+)$|^(.+) in decline$/.exec(label);
-  if (declined) return t(declined[1] ? "income.declined" : "income.bonus", { race: words.label(declined[1] ?? declined[2], 2) });
-  const id = label.toLowerCase().replaceAll(" ", "_");
-  return maybe(`income.${id}`, maybe(`piece.${label}`, words.label(label, 2)), { n });
+/** Label of a part of an income: regions, or a race, power or marker. */
+export function incomeText({ kind, source, declined, amount }: IncomePart, words: Words): string {
+  if (declined) return t(kind === "regions" ? "income.declined" : "income.bonus", { race: words.piece(source) });
+  return kind === "regions" ? t("income.regions", { n: amount }) : words.piece(source);
 }
 
 /** Values for the placeholders of an event's message. */
@@ -39,11 +38,10 @@ function values(event: Event, words: Words): Record<string, string | number> {
   for (const [key, seat] of [["other", "ally"], ["other", "from"], ["other", "owner"], ["other", "partner"], ["other", "for_seat"], ["other", "giver"], ["other", "other"]] as const)
     if (typeof event[seat] === "number") filled[key] = words.who(event[seat]);
   if (event.for_race !== undefined) filled.saved = words.army(event.for_seat, event.for_race);
-  if (Array.isArray(event.cost)) filled.cost = event.cost.length > 1 ? ` (${words.sum(event.cost)})` : "";
-  if (Array.isArray(event.sources))
-    filled.detail = event.sources.filter(([, n]: [string, number]) => n).map(([label, n]: [string, number]) => `${n} ${incomeText(label, words, n)}`).join(", ");
+  if (Array.isArray(event.price)) filled.cost = event.price.length > 1 ? ` (${words.sum(event.price)})` : "";
+  if (Array.isArray(event.income)) filled.detail = (event.income as IncomePart[]).map((part) => `${part.amount} ${incomeText(part, words)}`).join(", ");
   if (event.what !== undefined) filled.what = event.what === "ghost" ? t("sw.ghost") : words.terms.name(event.what);
-  if (typeof event.why === "string") filled.why = incomeText(event.why, words);
+  if (typeof event.source === "string") filled.why = words.piece(event.source);
   return filled;
 }
 

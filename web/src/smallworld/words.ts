@@ -2,7 +2,8 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { TranslatedGlossary } from "../lib/glossary.svelte";
-import { partName, sum, translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import { sum, translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import type { PricePart } from "./wire";
 import type { MoveOption } from "./legalMoves";
 import type { RegionData, RegionState } from "./types";
 
@@ -39,17 +40,9 @@ export class Words implements MessageContext {
     return maybe(`piece.${id}`, this.terms.name(id));
   }
 
-  /** A sum of an event, which has English names with amounts. */
-  sum(parts: [string, number][]): string {
-    return sum(parts.map(([name, amount]) => ({ amount, source: this.#source(name), name })), this.terms);
-  }
-
-  label(name: string, n = 1): string {
-    return partName(this.#source(name), name, n, this.terms);
-  }
-
-  #source(name: string): string {
-    return this.terms.find(name) ?? name.toLowerCase().replaceAll(" ", "_");
+  /** A price as a sum of its parts. */
+  sum(parts: PricePart[]): string {
+    return sum(parts, this.terms);
   }
 
   /** A message of the rules or the server in the reader's language. */

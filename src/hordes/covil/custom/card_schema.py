@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from hordes.covil.state.constants import (
@@ -211,7 +212,7 @@ def _check_value(key: str, word: str, name: str, value: Any) -> None:
         raise BadRequest(f"Card {key}: `if` is one or more of {', '.join(CONDITIONS)}.")
 
 
-def _is_word_list(value: Any, known: list[str]) -> bool:
+def _is_word_list(value: Any, known: Sequence[str]) -> bool:
     """Whether this is a list of known words.
 
     >>> _is_word_list(["Water"], TERRAINS), _is_word_list([[]], TERRAINS), _is_word_list("Water", TERRAINS)

@@ -10,7 +10,6 @@ from hordes.covil.rules.combat_totals import (
     defense,
     defense_parts,
     is_undefended,
-    itemised_totals,
     strength,
 )
 from hordes.covil.state import effect_task, events, moves, tasks
@@ -84,7 +83,8 @@ def open_window(t: Table) -> bool:
     combat = t.combat
     if not t.is_dummy(seat):
         if t.sink is not None:
-            events.weighed(t, seat, itemised_totals(t, combat))
+            attack, guard = attack_parts(t, combat), defense_parts(t, combat)
+            events.weighed(t, seat, strength(t, combat), attack, defense(t, combat), guard)
         t.ask(RAID if combat.attack_kind == REBEL_ATTACK else COMBAT, seat)
         return False
     spares = t.rules.dummy_spares_defenders and defense(t, combat) >= strength(t, combat)

@@ -6,7 +6,7 @@ disagree.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from hordes.covil.state.combat import Combat
 from hordes.covil.state.constants import (
@@ -29,8 +29,11 @@ from hordes.covil.state.constants import (
     VS_LYING,
 )
 from hordes.covil.state.table import Table
-from hordes.engine.core.bits import BIT, count, lowest
+from hordes.engine.core.bits import BIT, count, listed, lowest
 from hordes.engine.mypyc_compat import i64
+
+if TYPE_CHECKING:
+    from hordes.covil.wire.parts import CombatPart
 
 ATTACK_BONUS: Final = 4
 """Bonus stat of relics that count for melee and ranged attacks; it follows STATS."""
@@ -214,50 +217,46 @@ def defense(t: Table, combat: Combat) -> i64:
 # Totals and their parts
 
 
-def itemised_totals(t: Table, combat: Combat) -> dict[str, Any]:
-    """Strength and defense as they are now, with their parts."""
-    attack = {"strength": strength(t, combat), "parts": attack_parts(t, combat)}
-    return attack | {"defense": defense(t, combat), "defense_parts": defense_parts(t, combat)}
-
-
-def attack_parts(t: Table, combat: Combat) -> list[list[object]]:
-    """The parts of the strength as [name, number], zeros left out."""
+def attack_parts(t: Table, combat: Combat) -> list[CombatPart]:
+    """The parts of the strength, zeros left out."""
     if combat.attack_kind == REBEL_ATTACK:
-        return [["rebels", REBEL_STRENGTH]]
+        return [{"source": "rebels", "amount": REBEL_STRENGTH}]
     seat = combat.attacking_seat()
     weapon = t.minion_at(seat, combat.weapon_slot)
-    parts: list[list[object]] = [["base", 1]] if combat.attack_kind == MELEE else []
-    parts.append([t.cards.minion_names[weapon], weapon_stat(t, combat, weapon)])
-    parts.append([f"{t.cards.minion_names[weapon]}, Aftershock", aftershock_strength(t, combat, weapon)])
-    parts.append(["free attack", combat.bonus])
-    for slot in range(SLOTS):
-        if t.hall[seat * SLOTS + slot] != 0:
-            minion = t.minion_at(seat, slot)
-            parts.append([f"{t.cards.minion_names[minion]}, Reinforcement", reinforcement_attack(t, combat, minion)])
-    rest = t.active_relics[seat]
-    while rest != 0:
-        parts.append([t.cards.relic_names[lowest(rest)], relic_attack_bonus(t, combat, lowest(rest))])
-        rest &= rest - 1
-    return [part for part in parts if part[1] != 0]
+    card = t.cards.minion_ids[weapon]
+    parts: list[CombatPart] = [{"source": "base", "amount": 1}] if combat.attack_kind == MELEE else []
+    parts.append({"source": card, "amount": weapon_stat(t, combat, weapon)})
+    parts.append({"source": card, "amount": aftershock_strength(t, combat, weapon), "ability": "aftershock"})
+    parts.append({"source": "free_attack", "amount": combat.bonus})
+    for minion in minions_of(t, seat):
+        parts.append(_reinforcement(t, minion, reinforcement_attack(t, combat, minion)))
+    for relic in listed(t.active_relics[seat]):
+        parts.append({"source": t.cards.relic_ids[relic], "amount": relic_attack_bonus(t, combat, relic)})
+    return [part for part in parts if part["amount"] != 0]
 
 
-def defense_parts(t: Table, combat: Combat) -> list[list[object]]:
-    """The parts of the defense as [name, number], zeros left out."""
+def defense_parts(t: Table, combat: Combat) -> list[CombatPart]:
+    """The parts of the defense, zeros left out."""
     if is_undefended(t, combat):
         return []
     seat = combat.defending_seat()
-    parts: list[list[object]] = [["base", 1]]
-    for slot in range(SLOTS):
-        if t.hall[seat * SLOTS + slot] != 0:
-            minion = t.minion_at(seat, slot)
-            parts.append([f"{t.cards.minion_names[minion]}, Reinforcement", reinforcement_defense(t, combat, minion)])
+    parts: list[CombatPart] = [{"source": "base", "amount": 1}]
+    for minion in minions_of(t, seat):
+        parts.append(_reinforcement(t, minion, reinforcement_defense(t, combat, minion)))
     slots = combat.defending_slots
     while slots != 0:
         minion = t.minion_at(seat, (slots & 7) - 1)
-        parts.append([t.cards.minion_names[minion], t.cards.power[minion]])
+        parts.append({"source": t.cards.minion_ids[minion], "amount": t.cards.power[minion]})
         slots >>= 3
-    rest = t.active_relics[seat]
-    while rest != 0:
-        parts.append([t.cards.relic_names[lowest(rest)], relic_defense_bonus(t, lowest(rest))])
-        rest &= rest - 1
-    return [part for part in parts if part[1] != 0]
+    for relic in listed(t.active_relics[seat]):
+        parts.append({"source": t.cards.relic_ids[relic], "amount": relic_defense_bonus(t, relic)})
+    return [part for part in parts if part["amount"] != 0]
+
+
+def minions_of(t: Table, seat: i64) -> list[i64]:
+    """The Minions in a hall, by slot."""
+    return [t.minion_at(seat, slot) for slot in range(SLOTS) if t.hall[seat * SLOTS + slot] != 0]
+
+
+def _reinforcement(t: Table, minion: i64, amount: i64) -> CombatPart:
+    return {"source": t.cards.minion_ids[minion], "amount": amount, "ability": "reinforcement"}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hordes.covil.state.constants import BASE_FEE, DOMINABLE_TERRAINS, FEE_MOD, TERRAINS, TROOPS
 from hordes.covil.state.table import Table
 from hordes.engine.core.bits import BIT, listed, lowest
 from hordes.engine.mypyc_compat import i64, vec
+
+if TYPE_CHECKING:
+    from hordes.covil.wire.parts import TerrainDominance
 
 
 def controller(t: Table, zone: i64) -> i64:
@@ -60,7 +63,7 @@ def dominated_terrains(t: Table, seat: i64) -> i64:
     return terrains
 
 
-def terrain_summary(t: Table, terrain: i64) -> dict[str, Any]:
+def terrain_summary(t: Table, terrain: i64) -> TerrainDominance:
     """A terrain for events and summaries: controllers of its zones, zones by seat, dominating seat and fee."""
     zones = {t.board.ids[zone]: controller(t, zone) for zone in listed(t.board.zones_of[terrain])}
     held, seat = [int(n) for n in controlled_zone_counts(t, terrain)], dominating_seat(t, terrain)

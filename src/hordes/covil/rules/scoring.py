@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hordes.covil.rules import hiring
 from hordes.covil.state.constants import INFLUENCE, PER_MINION, PER_RELIC, PER_TROOP, SCORE_MOD, SLOTS
 from hordes.covil.state.table import Table
 from hordes.engine.core.bits import count
 from hordes.engine.mypyc_compat import i64
+
+if TYPE_CHECKING:
+    from hordes.covil.wire.views import PublicPoints
 
 FORTRESS_POINTS: Final = 5
 
@@ -19,14 +22,12 @@ def total_points(t: Table, seat: i64) -> i64:
     return total + fortress_points(t, seat) + minion_points(t, seat)
 
 
-def public_points(t: Table, seat: i64) -> dict[str, int]:
+def public_points(t: Table, seat: i64) -> PublicPoints:
     """The points that everybody can see, by source: all but the relics in hand."""
-    points = {
-        "minions": int(minion_points(t, seat)),
-        "fortress": int(fortress_points(t, seat)),
-        "gold": int(t.gold[seat]),
-    }
-    return points | {"influence": int(influence_points(t, seat))}
+    return {
+        "minions": minion_points(t, seat), "fortress": fortress_points(t, seat), "gold": t.gold[seat],
+        "influence": influence_points(t, seat),
+    }  # fmt: skip
 
 
 def fortress_points(t: Table, seat: i64) -> i64:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from hordes.covil.wire.parts import AttackKind, CardState, Terrain
+    from hordes.covil.wire.views import Phase
 
 # Phases: which kind of decision is open. In CHANCE_PHASE chance decides.
 FOUNDING_PHASE: Final = 0  # the first morning: a seat founds its fortress
@@ -14,14 +18,24 @@ RETREAT: Final = 5
 RAID: Final = 6
 ENDED: Final = 7
 CHANCE_PHASE: Final = 8
-PHASE_NAMES: Final = ["found", "afternoon", "payment", "choice", "combat", "retreat", "raid", "over", "chance"]
+PHASE_NAMES: Final[list[Phase]] = [
+    "found",
+    "afternoon",
+    "payment",
+    "choice",
+    "combat",
+    "retreat",
+    "raid",
+    "over",
+    "chance",
+]
 
 STACK_SIZE: Final = 48
 ATTACK_HEADROOM: Final = 14
 """Free places of the task stack that a nested combat may need; with fewer left no further one can begin."""
 
 # Terrains are bits; the first four can be dominated.
-TERRAINS: Final = ["Water", "Desert", "Mountain", "Forest", "Town"]
+TERRAINS: Final[list[Terrain]] = ["Water", "Desert", "Mountain", "Forest", "Town"]
 TOWN: Final = 16
 DOMINABLE_TERRAINS: Final = 4
 CLASSES: Final = ["Dark Overlord", "Assassin", "Warrior", "Guardian", "Saboteur", "Sorcerer"]
@@ -34,11 +48,12 @@ RANGED: Final = 2
 DEFENSE: Final = 3
 REBEL_ATTACK: Final = 4
 STATS: Final = ["any", "melee", "ranged", "defense"]
+ATTACK_KINDS: Final[dict[int, AttackKind]] = {MELEE: "melee", RANGED: "ranged"}
 
 READY: Final = 0
 TIRED: Final = 1
 EXHAUSTED: Final = 2
-STATE_NAMES: Final = ["ready", "tired", "exhausted"]
+STATE_NAMES: Final[list[CardState]] = ["ready", "tired", "exhausted"]
 
 REINFORCEMENT: Final = 0
 INFLUENCE: Final = 1

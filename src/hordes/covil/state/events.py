@@ -1,26 +1,49 @@
 """Events: what happened, as JSON objects for logs, animations and statistics. Only emitted when the state has a sink.
 
-An event with `only` names the seat that may read its `secret`; `redact_event` removes it for the others.
+Their types are in `covil/wire/events.py`. An event with `only` names the seat that may read its `secret`;
+`redact_event` removes it for the others.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from hordes.covil.state.constants import SLOTS, STATE_NAMES, STATS, TERRAINS
-from hordes.covil.state.troop_names import target_name, troop_name
+from hordes.covil.state.constants import ATTACK_KINDS, REBEL_STRENGTH, SLOTS, STATE_NAMES, TERRAINS, TROOPS
+from hordes.covil.state.troop_names import piece_ref, target_name, troop_name
 from hordes.engine.core.bits import listed
 from hordes.engine.event_tags import EventTag, GameBegins, Income, Lost, RoundBegins, Taken, TurnBegins
 from hordes.engine.mypyc_compat import i64
 
 if TYPE_CHECKING:
     from hordes.covil.state.table import Table
+    from hordes.covil.wire.events import (
+        Attacked,
+        BrokenOff,
+        CovilEvent,
+        Defended,
+        DrewSecretly,
+        Fought,
+        Gained,
+        Hired,
+        Moved,
+        Weighed,
+    )
+    from hordes.covil.wire.parts import CardState, CombatPart, Paid, TerrainDominance
+
+NOT_FOR_PAGES: Final = ("target", "parts", "defense_parts")
+"""Keys of combats with names for the referee and the terminal; pages get `against`, `for_attack`, `for_defense`."""
 
 
-def emit(t: Table, event: dict[str, Any]) -> None:
+def emit(t: Table, event: CovilEvent | DrewSecretly) -> None:
     """Append an event to the sink, if there is one."""
     if t.sink is not None:
-        t.sink.append(event)
+        t.sink.append(cast("dict[str, Any]", event))
+
+
+def page_event(event: dict[str, Any], seat: i64) -> dict[str, Any]:
+    """An event as a page gets it that a seat looks at."""
+    visible = redact_event(event, seat)
+    return {key: value for key, value in visible.items() if key not in NOT_FOR_PAGES} if "against" in event else visible
 
 
 def redact_event(event: dict[str, Any], seat: i64) -> dict[str, Any]:
@@ -67,12 +90,13 @@ def event_tags(event: dict[str, Any], before: dict[str, Any]) -> list[EventTag]:
     if kind == "gained":
         source = before.get("terrain") or before.get("card") or before.get("type", "other")
         return [Income(event["seat"], [(source, event["gold"])])]
-    return [Lost(int(event["troop"][0]))] if kind == "lost" else []
+    return [Lost(event["seat"])] if kind == "lost" else []
 
 
-def _minion_fields(t: Table, seat: i64, slot: i64) -> dict[str, Any]:
+def _minion(t: Table, seat: i64, slot: i64) -> tuple[str, CardState]:
+    """Id and state of a Minion in a hall."""
     word = t.hall[seat * SLOTS + slot]
-    return {"seat": seat, "card": t.cards.minion_ids[(word >> 2) - 1], "state": STATE_NAMES[word & 3]}
+    return t.cards.minion_ids[(word >> 2) - 1], STATE_NAMES[word & 3]
 
 
 def first(t: Table) -> None:
@@ -97,8 +121,8 @@ def revealed(t: Table, minion: i64) -> None:
 
 def drew(t: Table, seat: i64, relic: i64) -> None:
     """A relic is drawn from the deck; only a human owner sees which."""
-    event: dict[str, Any] = {"type": "drew", "seat": seat, "only": -1 if t.is_dummy(seat) else seat}
-    emit(t, event | {"secret": {"card": t.cards.relic_ids[relic]}})
+    owner = -1 if t.is_dummy(seat) else seat
+    emit(t, {"type": "drew", "seat": seat, "only": owner, "secret": {"card": t.cards.relic_ids[relic]}})
 
 
 def lost_relic(t: Table, seat: i64, relic: i64) -> None:
@@ -129,7 +153,8 @@ def morning(t: Table) -> None:
 
 def summoned(t: Table, troop: i64) -> None:
     """A troop comes to its fortress."""
-    emit(t, {"type": "summoned", "troop": troop_name(troop), "zone": t.board.ids[t.troop_zone[troop]]})
+    zone = t.board.ids[t.troop_zone[troop]]
+    emit(t, {"type": "summoned", "seat": troop // TROOPS, "troop": troop_name(troop), "zone": zone})
 
 
 def turn(t: Table) -> None:
@@ -139,33 +164,39 @@ def turn(t: Table) -> None:
 
 def moved(t: Table, troop: i64, before: i64) -> None:
     """A troop goes somewhere."""
-    where = {"from": t.board.ids[before], "to": t.board.ids[t.troop_zone[troop]]}
-    emit(t, {"type": "moved", "troop": troop_name(troop)} | where)
+    step: Moved = {
+        "type": "moved", "seat": troop // TROOPS, "troop": troop_name(troop),
+        "from": t.board.ids[before], "to": t.board.ids[t.troop_zone[troop]],
+    }  # fmt: skip
+    emit(t, step)
 
 
 def stood(t: Table, troop: i64) -> None:
     """A troop stands up."""
-    emit(t, {"type": "stood", "troop": troop_name(troop)})
+    emit(t, {"type": "stood", "seat": troop // TROOPS, "troop": troop_name(troop)})
 
 
 def laid(t: Table, troop: i64) -> None:
     """A troop is laid down."""
-    emit(t, {"type": "laid", "troop": troop_name(troop)})
+    emit(t, {"type": "laid", "seat": troop // TROOPS, "troop": troop_name(troop)})
 
 
 def lost(t: Table, troop: i64) -> None:
     """A troop leaves the board."""
-    emit(t, {"type": "lost", "troop": troop_name(troop), "zone": t.board.ids[t.troop_zone[troop]]})
+    zone = t.board.ids[t.troop_zone[troop]]
+    emit(t, {"type": "lost", "seat": troop // TROOPS, "troop": troop_name(troop), "zone": zone})
 
 
 def rested(t: Table, seat: i64, slot: i64) -> None:
     """A Minion rests once."""
-    emit(t, {"type": "rested"} | _minion_fields(t, seat, slot))
+    card, state = _minion(t, seat, slot)
+    emit(t, {"type": "rested", "seat": seat, "card": card, "state": state})
 
 
 def exhausted(t: Table, seat: i64, slot: i64) -> None:
     """A Minion is exhausted by an effect."""
-    emit(t, {"type": "exhausted"} | _minion_fields(t, seat, slot))
+    card, state = _minion(t, seat, slot)
+    emit(t, {"type": "exhausted", "seat": seat, "card": card, "state": state})
 
 
 def all_rested(t: Table) -> None:
@@ -180,8 +211,10 @@ def repaired(t: Table, seat: i64, n: i64) -> None:
 
 def gained(t: Table, seat: i64, n: i64, wasted: i64) -> None:
     """Gold is gained; what exceeds five is wasted."""
-    event = {"type": "gained", "seat": seat, "gold": n}
-    emit(t, event | ({"wasted": wasted} if wasted > 0 else {}))
+    gain: Gained = {"type": "gained", "seat": seat, "gold": n}
+    if wasted > 0:
+        gain["wasted"] = wasted
+    emit(t, gain)
 
 
 def stole(t: Table, seat: i64, other: i64, n: i64) -> None:
@@ -196,15 +229,17 @@ def bought(t: Table, seat: i64, price: i64) -> None:
 
 def hired(t: Table, seat: i64, minion: i64, price: i64, change: i64) -> None:
     """A Minion is hired, with everything that was paid for it."""
-    paid = {"gold": t.offer_gold, "relics": [t.cards.relic_ids[r] for r in listed(t.offer_relics)]}
     slots: list[int] = []
     rest = t.offer_slots
     while rest != 0:
         slots.append(rest & 7)
         rest >>= 3
-    names = [t.cards.minion_ids[t.minion_at(seat, slot)] for slot in slots]
-    event = {"type": "hired", "seat": seat, "card": t.cards.minion_ids[minion], "price": price, "change": change}
-    emit(t, event | {"paid": paid | {"minions": names}})
+    minions = [t.cards.minion_ids[t.minion_at(seat, slot)] for slot in slots]
+    relics = [t.cards.relic_ids[r] for r in listed(t.offer_relics)]
+    paid: Paid = {"gold": t.offer_gold, "relics": relics, "minions": minions}
+    hire: Hired = {"type": "hired", "seat": seat, "card": t.cards.minion_ids[minion], "price": price,
+                   "change": change, "paid": paid}  # fmt: skip
+    emit(t, hire)
 
 
 def activated(t: Table, seat: i64, relic: i64) -> None:
@@ -217,25 +252,29 @@ def commanded(t: Table, seat: i64, minion: i64) -> None:
     emit(t, {"type": "commanded", "seat": seat, "card": t.cards.minion_ids[minion]})
 
 
-def attacked(t: Table, strength: i64, parts: list[list[object]]) -> None:
+def attacked(t: Table, strength: i64, parts: list[CombatPart]) -> None:
     """An attack is declared."""
-    event = {
-        "type": "attacked",
-        "kind": STATS[t.combat.attack_kind],
-        "troop": troop_name(t.combat.attacker),
-        "target": target_name(t.combat.target),
-    }
-    emit(t, event | {"free": t.combat.is_free_attack, "strength": strength, "parts": parts})
+    combat = t.combat
+    attack: Attacked = {
+        "type": "attacked", "seat": combat.attacking_seat(), "kind": ATTACK_KINDS[combat.attack_kind],
+        "troop": troop_name(combat.attacker), "target": target_name(combat.target),
+        "against": piece_ref(combat.target), "free": combat.is_free_attack,
+        "strength": strength, "parts": labels(t, parts), "for_attack": parts,
+    }  # fmt: skip
+    emit(t, attack)
 
 
 def rebels_attack(t: Table) -> None:
     """The rebels of an effect attack their next target: a combat without an attacking troop."""
-    emit(t, {"type": "rebels_attack", "target": target_name(t.combat.target), "strength": 3})
+    target, against = target_name(t.combat.target), piece_ref(t.combat.target)
+    emit(t, {"type": "rebels_attack", "target": target, "against": against, "strength": REBEL_STRENGTH})
 
 
 def defended(t: Table, seat: i64, slot: i64, defense: i64) -> None:
     """A Minion is exhausted for its defense."""
-    emit(t, {"type": "defended"} | _minion_fields(t, seat, slot) | {"defense": defense})
+    card, state = _minion(t, seat, slot)
+    defender: Defended = {"type": "defended", "seat": seat, "card": card, "state": state, "defense": defense}
+    emit(t, defender)
 
 
 def passed(t: Table, seat: i64) -> None:
@@ -243,22 +282,58 @@ def passed(t: Table, seat: i64) -> None:
     emit(t, {"type": "passed", "seat": seat})
 
 
-def fought(t: Table, strength: i64, parts: list[list[object]], defense: i64, defense_parts: list[list[object]]) -> None:
+def fought(
+    t: Table, strength: i64, attack_parts: list[CombatPart], defense: i64, defense_parts: list[CombatPart]
+) -> None:
     """A combat is resolved: both totals with their parts."""
-    event: dict[str, Any] = {"type": "fought", "target": target_name(t.combat.target)}
-    event |= {"strength": strength, "parts": parts}
-    emit(t, event | {"defense": defense, "defense_parts": defense_parts, "won": strength > defense})
+    result: Fought = {
+        "type": "fought", "target": target_name(t.combat.target), "against": piece_ref(t.combat.target),
+        "strength": strength, "parts": labels(t, attack_parts), "for_attack": attack_parts,
+        "defense": defense, "defense_parts": labels(t, defense_parts), "for_defense": defense_parts,
+        "won": strength > defense,
+    }  # fmt: skip
+    emit(t, result)
 
 
 def broken_off(t: Table) -> None:
     """A combat ends without a result: one of the two troops is gone, or out of range."""
-    event = {"type": "broken_off", "target": target_name(t.combat.target)}
-    emit(t, event | ({"troop": troop_name(t.combat.attacker)} if t.combat.attacker >= 0 else {}))
+    end: BrokenOff = {
+        "type": "broken_off",
+        "target": target_name(t.combat.target),
+        "against": piece_ref(t.combat.target),
+    }
+    if t.combat.attacker >= 0:
+        end["troop"], end["seat"] = troop_name(t.combat.attacker), t.combat.attacker // TROOPS
+    emit(t, end)
 
 
-def weighed(t: Table, seat: i64, account: dict[str, Any]) -> None:
+def weighed(
+    t: Table, seat: i64, strength: i64, attack_parts: list[CombatPart], defense: i64, defense_parts: list[CombatPart]
+) -> None:
     """A seat may respond in a combat: both totals as they are now."""
-    emit(t, {"type": "weighed", "seat": seat, "target": target_name(t.combat.target)} | account)
+    account: Weighed = {
+        "type": "weighed", "seat": seat, "target": target_name(t.combat.target), "against": piece_ref(t.combat.target),
+        "strength": strength, "parts": labels(t, attack_parts), "for_attack": attack_parts,
+        "defense": defense, "defense_parts": labels(t, defense_parts), "for_defense": defense_parts,
+    }  # fmt: skip
+    emit(t, account)
+
+
+def labels(t: Table, parts: list[CombatPart]) -> list[list[Any]]:
+    """Parts of a sum with English labels, such as `Siege Tinker, Reinforcement`, for the referee and the terminal."""
+    named: list[list[Any]] = []
+    for part in parts:
+        name = _name(t, part["source"])
+        named.append([f"{name}, {part['ability'].capitalize()}" if "ability" in part else name, part["amount"]])
+    return named
+
+
+def _name(t: Table, source: str) -> str:
+    if source in t.cards.minion_ids:
+        return t.cards.minion_names[t.cards.minion_ids.index(source)]
+    if source in t.cards.relic_ids:
+        return t.cards.relic_names[t.cards.relic_ids.index(source)]
+    return source.replace("_", " ")
 
 
 def damaged(t: Table, seat: i64, n: i64) -> None:
@@ -266,7 +341,7 @@ def damaged(t: Table, seat: i64, n: i64) -> None:
     emit(t, {"type": "damaged", "seat": seat, "damage": n, "hp": t.hp[seat]})
 
 
-def night(t: Table, dominance: list[dict[str, Any]]) -> None:
+def night(t: Table, dominance: list[TerrainDominance]) -> None:
     """Night falls, with the dominance of every terrain."""
     emit(t, {"type": "night", "day": t.day, "dominance": dominance})
 
@@ -298,4 +373,5 @@ def retaliation(t: Table) -> None:
 
 def over(t: Table, result: dict[str, Any]) -> None:
     """The game is over."""
-    emit(t, {"type": "over"} | result)
+    scores, winners, reason = result["scores"], result["winners"], result["reason"]
+    emit(t, {"type": "over", "scores": scores, "winners": winners, "reason": reason})

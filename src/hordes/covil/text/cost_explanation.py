@@ -9,7 +9,8 @@ from hordes.covil.state.constants import CHOICE, COMBAT, FIRST_FORTRESS, RAID, R
 from hordes.covil.state.table import Table
 from hordes.covil.state.task_kinds import EFFECTS
 from hordes.covil.state.tasks import task_kind
-from hordes.covil.text.question_errors import card_of_effect, minion_name
+from hordes.covil.text.names import minion_named
+from hordes.covil.text.question_errors import card_of_effect
 from hordes.engine.core.state import TARGETS
 from hordes.engine.errors import Message, translatable
 from hordes.engine.mypyc_compat import i64
@@ -20,7 +21,7 @@ def explain_move(t: Table, move: i64) -> Message:
     verb, target = move // TARGETS, move % TARGETS
     if verb == moves.HIRE and t.to_move >= 0:
         cost = hiring.price(t, t.to_move, target)
-        return translatable("price_hire", "{minion} costs {cost}.", minion=minion_name(t, target), cost=cost)
+        return translatable("price_hire", "{minion} costs {cost}.", minion=minion_named(t, target), cost=cost)
     if verb == moves.DRAW and t.to_move >= 0:
         return translatable("price_draw", "A Power Relic for {cost} gold.", cost=t.relic_price(t.to_move))
     combat = t.combat
@@ -53,7 +54,7 @@ def explain_attack(t: Table) -> Message:
                 best, most = slot, total
     if best < 0:
         return Message()
-    minion = minion_name(t, t.minion_at(seat, best))
+    minion = minion_named(t, t.minion_at(seat, best))
     if t.combat.target >= FIRST_FORTRESS:
         text = "At best strength {strength}, with {minion}; nobody guards it."
         return translatable("prospect_open", text, minion=minion, strength=most)

@@ -23,18 +23,17 @@ from hordes.covil.state.effect_task import current_effect
 from hordes.covil.state.table import Table
 from hordes.covil.state.task_kinds import EFFECTS, EXHAUSTION, LEVIES, RETALIATION
 from hordes.covil.state.tasks import task_kind
-from hordes.covil.state.troop_names import troop_name
 from hordes.covil.text.illegal_troops import (
     refuse_action,
     refuse_combat,
     refuse_retreat,
     refuse_troop,
 )
+from hordes.covil.text.names import minion_named, relic_named, troops_named, zone_named, zones_named
 from hordes.covil.text.question_errors import (
     TooExpensive,
     is_interrupted,
     is_own_turn_interrupted,
-    minion_name,
     must_retreat,
     open_question,
     require_phase,
@@ -44,7 +43,7 @@ from hordes.covil.text.question_errors import (
 )
 from hordes.engine.core.bits import BIT, listed
 from hordes.engine.core.state import CHANCE, TARGETS
-from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 
 
@@ -133,7 +132,7 @@ def _refuse_hire(t: Table, verb: i64, target: i64) -> None:
         raise RuleViolation(translatable("hire_once", "One Minion a turn: this turn's has been acquired."))
     if target not in [t.pool[k] for k in range(t.pool_count)]:
         raise RuleViolation(
-            translatable("hire_none", "{minion} is not in the Mercenary pool.", minion=minion_name(t, target))
+            translatable("hire_none", "{minion} is not in the Mercenary pool.", minion=minion_named(t, target))
         )
     if hiring.is_hall_full(t, seat) and hiring.tradable_minions(t, seat) == 0:
         raise RuleViolation(
@@ -145,12 +144,12 @@ def _refuse_hire(t: Table, verb: i64, target: i64) -> None:
         translatable(
             "hire_dear",
             "{minion} costs {cost}; gold, relics in hand and Ready Minions of seat {seat} are worth {worth} together.",
-            minion=minion_name(t, target),
+            minion=minion_named(t, target),
             cost=hiring.price(t, seat, target),
             seat=seat,
             worth=hiring.spendable_gold(t, seat),
         ),
-        f"{minion_name(t, target)} costs {hiring.price(t, seat, target)}, more than seat {seat} could pay.",
+        f"{minion_named(t, target)} costs {hiring.price(t, seat, target)}, more than seat {seat} could pay.",
     )
 
 
@@ -167,7 +166,7 @@ def _refuse_payment(t: Table, verb: i64, target: i64) -> None:
         )
     if verb == moves.DONE:
         name, price, paid = (
-            minion_name(t, t.minion_for_hire),
+            minion_named(t, t.minion_for_hire),
             hiring.price(t, seat, t.minion_for_hire),
             hiring.offered_value(t, seat),
         )
@@ -203,12 +202,12 @@ def _refuse_payment(t: Table, verb: i64, target: i64) -> None:
     if t.minion_at(seat, 0) == target:
         raise RuleViolation(
             translatable(
-                "overlord", "{minion} is the Dark Overlord and never leaves the throne.", minion=minion_name(t, target)
+                "overlord", "{minion} is the Dark Overlord and never leaves the throne.", minion=minion_named(t, target)
             )
         )
     require_ready(t, seat, target, "handed over")
     raise RuleViolation(
-        translatable("minion_paid", "{minion} is already part of the payment.", minion=minion_name(t, target))
+        translatable("minion_paid", "{minion} is already part of the payment.", minion=minion_named(t, target))
     )
 
 
@@ -224,7 +223,7 @@ def _require_payment(t: Table, verb: i64) -> None:
 
 
 def _refuse_relic_payment(t: Table, seat: i64, relic: i64) -> None:
-    name = t.cards.relic_names[relic]
+    name = relic_named(t, relic)
     if t.active_relics[seat] & BIT[relic] != 0:
         raise RuleViolation(
             translatable("relic_active", "{relic} is active: only Power Relics in hand are worth gold.", relic=name)
@@ -246,7 +245,7 @@ def _refuse_free_action(t: Table, verb: i64, target: i64) -> None:
             if is_interrupted(t):
                 raise NotTheMoment(open_question(t))
             raise wrong_moment(t, "relic_moment", "Relics are activated on one's own turn or in the window of a combat")
-        name = t.cards.relic_names[target]
+        name = relic_named(t, target)
         if t.active_relics[seat] & BIT[target] != 0:
             raise RuleViolation(translatable("relic_twice", "{relic} is already active.", relic=name))
         raise RuleViolation(
@@ -254,7 +253,7 @@ def _refuse_free_action(t: Table, verb: i64, target: i64) -> None:
         )
     require_turn(t, "command_moment", "Commands are free actions of one's own turn")
     if t.cards.ability[target] != COMMAND:
-        raise RuleViolation(translatable("command_none", "{minion} has no Command.", minion=minion_name(t, target)))
+        raise RuleViolation(translatable("command_none", "{minion} has no Command.", minion=minion_named(t, target)))
     require_ready(t, seat, target, "exhausted")
 
 
@@ -265,17 +264,18 @@ def _refuse_found(t: Table, zone: i64) -> None:
     require_phase(t, FOUNDING_PHASE, "found_moment", "Fortresses are founded on the first morning")
     if morning.fortress_zones(t) & BIT[zone] != 0:
         raise RuleViolation(
-            translatable("found_taken", "{zone} has a fortress already; one a zone.", zone=t.board.names[zone])
+            translatable("found_taken", "{zone} has a fortress already; one a zone.", zone=zone_named(t, zone))
         )
-    free = listed(morning.free_start_zones(t))
-    ids, names = ", ".join([t.board.ids[z] for z in free]), ", ".join([t.board.names[z] for z in free])
+    free = morning.free_start_zones(t)
     text = "{zone} has no spiral; free are {places}."
-    raise RuleViolation(translatable("found_spiral", text, zone=t.board.names[zone], places=ids, names=names))
+    ids = ", ".join([t.board.ids[z] for z in listed(free)])
+    data = {"zone": zone_named(t, zone), "names": zones_named(t, free)}
+    raise RuleViolation(Message(text.format(zone=data["zone"], places=ids), "found_spiral", data))
 
 
 def _refuse_end(t: Table) -> None:
     require_turn(t, "end_moment", "`end` ends a turn of the afternoon")
-    names = ", ".join([troop_name(k) for k in listed(t.standing_troops(t.player))])
+    names = troops_named(listed(t.standing_troops(t.player)))
     raise RuleViolation(
         translatable(
             "end_standing",

@@ -28,14 +28,13 @@ from hordes.covil.state.effect_task import current_effect
 from hordes.covil.state.table import Table
 from hordes.covil.state.task_kinds import EFFECTS, EXHAUSTION, RETALIATION
 from hordes.covil.state.tasks import ATTACKER, task_kind, window_side, withdrawal_troop
-from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.covil.text import move_reader, move_writer
+from hordes.covil.text.names import minion_named, target_named, troop_named, troops_named, words_named, zone_named
 from hordes.covil.text.question_errors import (
     NotReady,
     OutOfRange,
     is_interrupted,
     is_own_turn_interrupted,
-    minion_name,
     must_retreat,
     open_question,
     require_phase,
@@ -45,7 +44,7 @@ from hordes.covil.text.question_errors import (
 )
 from hordes.engine.core.bits import BIT, listed
 from hordes.engine.core.state import TARGETS
-from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Message, Named, NotTheMoment, RuleViolation, translatable, word
 from hordes.engine.mypyc_compat import i64
 
 # Combat
@@ -91,8 +90,8 @@ def _refuse_defense(t: Table, minion: i64) -> None:
         raise RuleViolation(translatable("defend_nobody", text, seat=seat))
     require_ready(t, seat, minion, "exhausted")
     stat, text = STATS[t.cards.stat[minion]], "{minion} has the base stat {stat}; only a {wanted} stat defends."
-    name = minion_name(t, minion)
-    raise RuleViolation(translatable("defend_stat", text, minion=name, stat=stat, wanted=STATS[DEFENSE]))
+    name = minion_named(t, minion)
+    raise RuleViolation(translatable("defend_stat", text, minion=name, stat=word(stat), wanted=word(STATS[DEFENSE])))
 
 
 def refuse_retreat(t: Table, zone: i64) -> None:
@@ -104,8 +103,8 @@ def refuse_retreat(t: Table, zone: i64) -> None:
             translatable(
                 "retreat_leave",
                 "Troop {troop} must leave {zone}.",
-                troop=troop_name(troop),
-                zone=t.board.names[zone],
+                troop=troop_named(troop),
+                zone=zone_named(t, zone),
             )
         )
     raise OutOfRange(_too_far(t, troop, zone))
@@ -114,14 +113,14 @@ def refuse_retreat(t: Table, zone: i64) -> None:
 def _too_far(t: Table, troop: i64, zone: i64) -> Message:
     here = t.troop_zone[troop]
     swift = terrain_names(troops.swift_terrains(t, troop // TROOPS))
-    data: dict[str, Any] = {"zone": t.board.names[zone], "steps": t.board.steps_between(here, zone)}
-    data |= {"here": t.board.names[here], "troop": troop_name(troop)}
+    data: dict[str, Any] = {"zone": zone_named(t, zone), "steps": t.board.steps_between(here, zone)}
+    data |= {"here": zone_named(t, here), "troop": troop_named(troop)}
     if data["steps"] == UNREACHABLE:
         return translatable("no_way", "No way leads from {here} to {zone}.", **data)
     text = "{zone} is {steps} zones from {here}; troop {troop} moves one "
     if not swift:
         return translatable("far", text + "(no Minion makes it two).", **data)
-    return translatable("far_swift", text + "(two from {terrains}).", terrains=", ".join(swift), **data)
+    return translatable("far_swift", text + "(two from {terrains}).", terrains=words_named(swift), **data)
 
 
 # Actions
@@ -136,7 +135,7 @@ def refuse_action(t: Table, verb: i64, target: i64) -> None:
         require_turn(t, "action_moment", "Troop actions belong to one's own turn")
     seat = t.to_move
     troop = target if base in (moves.REPAIR, moves.GOLD) else seat * TROOPS + verb - base
-    name = troop_name(troop)
+    name = troop_named(troop)
     if t.troop_zone[troop] < 0:
         raise RuleViolation(translatable("troop_none", "Troop {troop} is not on the board.", troop=name))
     if not free:
@@ -147,7 +146,7 @@ def refuse_action(t: Table, verb: i64, target: i64) -> None:
         if t.troop_zone[troop] == target:
             raise OutOfRange(
                 translatable(
-                    "troop_there", "Troop {troop} is in {zone} already.", troop=name, zone=t.board.names[target]
+                    "troop_there", "Troop {troop} is in {zone} already.", troop=name, zone=zone_named(t, target)
                 )
             )
         raise OutOfRange(_too_far(t, troop, target))
@@ -163,7 +162,7 @@ def refuse_action(t: Table, verb: i64, target: i64) -> None:
 
 
 def _refuse_rest(t: Table, base: i64, minion: i64) -> None:
-    seat, name = t.to_move, minion_name(t, minion)
+    seat, name = t.to_move, minion_named(t, minion)
     if base == moves.REST_OTHER and t.minions_by_readiness(seat, False) & BIT[minion] != 0:
         raise RuleViolation(move_reader.no_copy_message(t, minion, move_writer.other_copy_state(t, minion)))
     if t.minions_by_readiness(seat, True) & BIT[minion] != 0:
@@ -173,7 +172,7 @@ def _refuse_rest(t: Table, base: i64, minion: i64) -> None:
     )
 
 
-def _refuse_tired(t: Table, troop: i64, name: str) -> None:
+def _refuse_tired(t: Table, troop: i64, name: Named) -> None:
     if t.has_acted:
         raise RuleViolation(
             translatable("acted", "One troop action a turn: a troop has lain down for this turn's already.")
@@ -191,24 +190,24 @@ def _refuse_attack(t: Table, style: i64, troop: i64, target: i64) -> None:
     if t.phase == CHOICE:
         kind = STATS[current_effect(t).attack_kind]
         if kind not in ("any", STATS[style]):
-            raise RuleViolation(translatable("attack_kind", "This is a free {kind} attack.", kind=kind))
-    name = target_name(target)
+            raise RuleViolation(translatable("attack_kind", "This is a free {kind} attack.", kind=word(kind)))
+    name = target_named(target)
     zone = _troop_zone(t, seat, target) if target < FIRST_FORTRESS else _fortress_zone(t, seat, target - FIRST_FORTRESS)
-    mine, here = troop_name(troop), t.board.names[t.troop_zone[troop]]
+    mine, here = troop_named(troop), zone_named(t, t.troop_zone[troop])
     if troops.zones_in_range(t, style, t.troop_zone[troop]) & BIT[zone] == 0:
         key, text = "melee_far", "Melee attacks reach the troop's own zone"
         if style != MELEE:
             key, text = "ranged_far", "Ranged attacks reach adjacent zones only"
         text += ": troop {troop} is in {here}, the target {target} in {zone}."
-        raise OutOfRange(translatable(key, text, troop=mine, here=here, target=name, zone=t.board.names[zone]))
+        raise OutOfRange(translatable(key, text, troop=mine, here=here, target=name, zone=zone_named(t, zone)))
     other = target - FIRST_FORTRESS
-    guards = ", ".join([troop_name(k) for k in listed(t.troops_in(other, zone))])
+    guards = troops_named(listed(t.troops_in(other, zone)))
     text = "The fortress of seat {seat} is guarded by {troops}: attack a troop."
     raise RuleViolation(translatable("fortress_guarded", text, seat=other, troops=guards))
 
 
 def _troop_zone(t: Table, seat: i64, target: i64) -> i64:
-    name = troop_name(target)
+    name = troop_named(target)
     if target // TROOPS == seat:
         raise RuleViolation(translatable("troop_own", "Troop {troop} is your own.", troop=name))
     if t.troop_zone[target] < 0:
@@ -229,10 +228,10 @@ def _fortress_zone(t: Table, seat: i64, other: i64) -> i64:
 
 def refuse_troop(t: Table, troop: i64) -> None:
     """A troop that cannot be chosen: of the wrong side, or protected by a ruling. Otherwise nothing is raised."""
-    name, seat = troop_name(troop), t.to_move
+    name, seat = troop_named(troop), t.to_move
     mine = task_kind(t.top()) == RETALIATION or current_effect(t).opcode in (DO_MOVE, DO_STAND)
     wanted = [move % TARGETS for move in t.legal() if move // TARGETS == moves.CHOOSE_TROOP]
-    choices = ", ".join([troop_name(k) for k in wanted])
+    choices = troops_named(wanted)
     if mine and troop // TROOPS != seat:
         if task_kind(t.top()) == RETALIATION:
             text = "Troop {troop} is not yours: one of your own is asked for, {troops}."

@@ -33,9 +33,10 @@ from hordes.covil.state.moves import (
 from hordes.covil.state.table import Table
 from hordes.covil.state.troop_names import TROOP_LETTERS, troop_name
 from hordes.covil.text.move_writer import nameable_hall, nameable_states
+from hordes.covil.text.names import minion_named, words_named
 from hordes.engine.core.move_words import match_other_case, refuse_other_case, require_word_count
 from hordes.engine.core.state import TARGETS
-from hordes.engine.errors import Message, RuleViolation, UnknownMove, translatable
+from hordes.engine.errors import Message, RuleViolation, UnknownMove, translatable, word
 from hordes.engine.mypyc_compat import i64
 from hordes.engine.validation import nearest
 
@@ -133,7 +134,7 @@ def _parse_copy(t: Table, verb: i64, other: i64, card: str, state: str) -> i64:
                 "no_state",
                 "`{word}` is no state of a Minion; there are {states}.",
                 word=state,
-                states=", ".join(STATE_NAMES),
+                states=words_named([*STATE_NAMES]),
             )
         )
     known = nameable_states(t, minion)
@@ -146,14 +147,18 @@ def _parse_copy(t: Table, verb: i64, other: i64, card: str, state: str) -> i64:
 
 def no_copy_message(t: Table, minion: i64, state: str) -> Message:
     """Why no copy in that state can be meant: the states in the hall, or those that can be named."""
-    seat, name = nameable_hall(t), t.cards.minion_names[minion]
+    seat, name = nameable_hall(t), minion_named(t, minion)
     words = [t.hall[seat * SLOTS + slot] for slot in range(SLOTS)]
-    states_in_hall = [STATE_NAMES[word & 3] for word in words if word >> 2 == minion + 1]
+    states_in_hall: list[str] = [STATE_NAMES[word & 3] for word in words if word >> 2 == minion + 1]
     if state in states_in_hall:
         text = "A {minion} that is {state} cannot be chosen here; one that is {states} can."
-        return translatable("copy_state", text, minion=name, state=state, states=", ".join(nameable_states(t, minion)))
+        return translatable(
+            "copy_state", text, minion=name, state=word(state), states=words_named(nameable_states(t, minion))
+        )
     text = "No {minion} in the hall of seat {seat} is {state}; there it is {states}."
-    return translatable("rest_state", text, minion=name, seat=seat, state=state, states=", ".join(states_in_hall))
+    return translatable(
+        "rest_state", text, minion=name, seat=seat, state=word(state), states=words_named(states_in_hall)
+    )
 
 
 def _parse_payment(t: Table, text: str, arguments: list[str]) -> i64:

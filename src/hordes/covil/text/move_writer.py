@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hordes.covil.rules import resting
 from hordes.covil.state.constants import DO_EXHAUST, DO_READY, DO_REST, EXHAUSTED, SLOTS, STATE_NAMES, TIRED, TROOPS
 from hordes.covil.state.effect_task import current_effect, first_choice, question_stage
@@ -35,6 +37,9 @@ from hordes.covil.state.troop_names import target_name, troop_name
 from hordes.engine.core.state import TARGETS
 from hordes.engine.mypyc_compat import i64
 
+if TYPE_CHECKING:
+    from hordes.covil.wire.parts import CardState
+
 
 def describe_move(t: Table, move: i64) -> str:
     """The text of a move by the seat to move, or by chance."""
@@ -66,7 +71,7 @@ def _describe_action(t: Table, verb: i64, target: i64) -> str:
     return f"{head} {target_name(target)}"
 
 
-def other_copy_state(t: Table, minion: i64) -> str:
+def other_copy_state(t: Table, minion: i64) -> CardState:
     """The state of the other copy of a Henchman: tired where the first copy that can be named is exhausted."""
     states = nameable_states(t, minion)
     is_tired = not states or states[0] == STATE_NAMES[EXHAUSTED]

@@ -17,10 +17,10 @@ from hordes.covil.state.effect_task import effect_index
 from hordes.covil.state.table import Table
 from hordes.covil.state.task_kinds import EXHAUSTION, GAIN, LEVIES, NEXT_DAY, PURCHASES, RETALIATION, WINDOW
 from hordes.covil.state.tasks import DEFENDER, task_kind
-from hordes.covil.state.troop_names import target_name, troop_name
+from hordes.covil.text.names import minion_named, phase_named, relic_named, target_named, troop_named
 from hordes.engine.core.bits import BIT
 from hordes.engine.core.state import TARGETS
-from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Message, Named, NotTheMoment, RuleViolation, translatable, word
 from hordes.engine.mypyc_compat import i64
 
 
@@ -76,25 +76,25 @@ def wrong_moment(t: Table, key: str, what: str) -> NotTheMoment:
     """
     texts = t.legal_texts()
     hint = f", and `{texts[0]}` would be legal, for example" if texts else ""
-    return NotTheMoment(Message(f"{what}{hint}.", key, {"phase": PHASE_NAMES[t.phase]}), f"{what}.")
+    return NotTheMoment(Message(f"{what}{hint}.", key, {"phase": phase_named(t)}), f"{what}.")
 
 
 def open_question(t: Table) -> Message:
     """The question that is open, and how it is answered."""
     if t.phase == PAYMENT:
         text = "The payment for {minion} comes first: `done` ends it, `cancel` calls it off."
-        return translatable("unfinished_payment", text, minion=minion_name(t, t.minion_for_hire))
+        return translatable("unfinished_payment", text, minion=minion_named(t, t.minion_for_hire))
     if t.phase == RETREAT:
         text = "Troop {troop} is beaten and must retreat first: `retreat ZONE`."
-        return translatable("unfinished_retreat", text, troop=troop_name(tasks.withdrawal_troop(t.top())))
+        return translatable("unfinished_retreat", text, troop=troop_named(tasks.withdrawal_troop(t.top())))
     kind = task_kind(t.top())
     if kind == EXHAUSTION:
         text = "The attack on {target} comes first: `exhaust CARD` says which Minion is exhausted for it."
-        return translatable("unfinished_attack", text, target=target_name(t.combat.target))
+        return translatable("unfinished_attack", text, target=target_named(t.combat.target))
     if t.phase != CHOICE and kind != RETALIATION:
         if tasks.window_side(t.top()) == DEFENDER:
             text = "The attack on {target} comes first: `defend CARD` or `relic CARD` answers it, `pass` lets it come."
-            return translatable("unfinished_defense", text, target=target_name(t.combat.target))
+            return translatable("unfinished_defense", text, target=target_named(t.combat.target))
         text = "The combat comes first: `relic CARD` raises the stakes, `pass` leaves them as they are."
         return translatable("unfinished_combat", text)
     return open_choice(t, kind)
@@ -103,7 +103,7 @@ def open_question(t: Table) -> Message:
 def must_retreat(t: Table) -> Message:
     """A retreat cannot be declined."""
     text = "A retreat is compulsory: `retreat ZONE` says where troop {troop} goes."
-    return translatable("retreat_must", text, troop=troop_name(tasks.withdrawal_troop(t.top())))
+    return translatable("retreat_must", text, troop=troop_named(tasks.withdrawal_troop(t.top())))
 
 
 def open_choice(t: Table, kind: i64) -> Message:
@@ -131,11 +131,6 @@ def open_choice(t: Table, kind: i64) -> Message:
 # Names
 
 
-def minion_name(t: Table, minion: i64) -> str:
-    """The name on the card."""
-    return t.cards.minion_names[minion]
-
-
 def unready_state(t: Table, seat: i64, minion: i64) -> str:
     """The state of a Minion that is not Ready; empty when there is none in the hall."""
     slot = t.find_slot(seat, minion, False)
@@ -146,25 +141,23 @@ def require_ready(t: Table, seat: i64, minion: i64, what: str) -> None:
     """Refuse unless a Ready copy of the Minion is in the hall."""
     if t.minions_by_readiness(seat, True) & BIT[minion] != 0:
         return
-    word = unready_state(t, seat, minion)
-    if not word:
+    state = unready_state(t, seat, minion)
+    if not state:
         raise RuleViolation(
             translatable(
-                "hall_none", "{minion} is not in the hall of seat {seat}.", minion=minion_name(t, minion), seat=seat
+                "hall_none", "{minion} is not in the hall of seat {seat}.", minion=minion_named(t, minion), seat=seat
             )
         )
-    name = minion_name(t, minion)
+    name = minion_named(t, minion)
     text = "{minion} is {state}: only Ready Minions can be {what}."
-    raise NotReady(translatable("not_ready", text, minion=name, state=word, what=what))
+    raise NotReady(translatable("not_ready", text, minion=name, state=word(state), what=word(what)))
 
 
-def card_of_effect(t: Table) -> str:
-    """The name of the card that is being carried out; effects are numbered card by card."""
-    effect, card = effect_index(t.top()), 0
+def card_of_effect(t: Table) -> Named:
+    """The card that is being carried out; effects are numbered card by card."""
+    effect, card = effect_index(t.top()), i64(0)
     for source in range(t.cards.minion_count + t.cards.relic_count):
         first = t.cards.first_effect[source]
         if first >= 0 and first <= effect and first >= t.cards.first_effect[card]:
             card = source
-    return (
-        t.cards.minion_names[card] if card < t.cards.minion_count else t.cards.relic_names[card - t.cards.minion_count]
-    )
+    return minion_named(t, card) if card < t.cards.minion_count else relic_named(t, card - t.cards.minion_count)

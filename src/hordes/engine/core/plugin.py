@@ -145,8 +145,15 @@ class AdapterState(State):
 
     def page_event(self, event: Event, seat: i64) -> Event:
         redacted = self.redact_event(event, seat)
+        numbers = {
+            key: value for key, value in redacted.items() if isinstance(value, int) and not isinstance(value, bool)
+        }
+        shown: Event = {"type": redacted["type"], "values": numbers}
+        shown.update({key: numbers[key] for key in ("seat", "pips") if key in numbers})
         text = self.narrate(redacted)
-        return {**redacted, "text": text} if text else redacted
+        if text:
+            shown["text"] = text
+        return shown
 
     def narrate(self, event: Event) -> str:
         text: str = self.inner.narrate(event)

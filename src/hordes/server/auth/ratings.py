@@ -7,6 +7,7 @@ that the partner who stayed is not penalised.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -27,7 +28,7 @@ class RatedSide(NamedTuple):
     rank: int
 
 
-def team_ranks(result: dict[str, Any], teams: list[Team]) -> list[int]:
+def team_ranks(result: Mapping[str, Any], teams: list[Team]) -> list[int]:
     """Rank of every team, from 0: winners share the first, the others by their weaker member, then the stronger.
 
     >>> team_ranks({"scores": [80, 90, 70], "winners": [1]}, [[0], [1], [2]])
@@ -43,7 +44,7 @@ def team_ranks(result: dict[str, Any], teams: list[Team]) -> list[int]:
     return [order.index(key) for key in keys]
 
 
-def rated_sides(result: dict[str, Any], teams: list[Team], owned: set[int], quitters: set[int]) -> list[RatedSide]:
+def rated_sides(result: Mapping[str, Any], teams: list[Team], owned: set[int], quitters: set[int]) -> list[RatedSide]:
     """The sides of a rated game: teams with at least one account that stayed, then each account that left.
 
     >>> rated_sides({"scores": [80, 90, 70], "winners": [1]}, [[0], [1], [2]], {0, 1, 2}, {1})
@@ -64,7 +65,7 @@ def update_ratings(
     connection: Connection,
     row: TableRow,
     seats: list[SeatRow],
-    result: dict[str, Any],
+    result: Mapping[str, Any],
     quitters: set[int],
     teams: list[Team],
 ) -> None:

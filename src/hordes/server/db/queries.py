@@ -7,7 +7,7 @@ to it by their column `game_id`; `table = schema.game` and the like are SQL tabl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
@@ -68,7 +68,7 @@ class TableRow(NamedTuple):
     host: str
     invite: str
     status: Status
-    result: dict[str, Any] | None
+    result: Mapping[str, Any] | None
     rated: bool
     origin: list[str] | None
     next: str | None
@@ -254,7 +254,7 @@ def set_running(connection: Connection, table_id: str) -> None:
     connection.execute(query.values(status="running", changed=now()))
 
 
-def set_over(connection: Connection, table_id: str, result: dict[str, Any]) -> bool:
+def set_over(connection: Connection, table_id: str, result: Mapping[str, Any]) -> bool:
     """Store the result of a table's game; true only for the first process to do so."""
     query = update(schema.game).where(schema.game.c.id == table_id, schema.game.c.status != "over")
     return connection.execute(query.values(status="over", result=json.dumps(result), changed=now())).rowcount == 1

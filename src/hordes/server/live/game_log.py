@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from array import array
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from hordes.engine.chance import ChanceSource, chance_moves
 from hordes.engine.core.bits import FULL
@@ -31,6 +31,7 @@ from hordes.server.live.log_entries import (
     Undone,
     UndoRequested,
 )
+from hordes.server.protocol.tables import Result
 
 MAX_REFS_KEPT = 64
 MAX_PLIES_FOR_UNDO = 5_000
@@ -121,10 +122,10 @@ class GameLog:
         """The seat that decides; OVER when nobody does."""
         return int(self.state.to_move) if self._has_opponents() else OVER
 
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """Scores, winners and the reason, once the game is over or only one team has not resigned; else None."""
         if self.state.to_move == OVER:
-            return self.state.result()
+            return cast("Result | None", self.state.result())
         if self._has_opponents():
             return None
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]

@@ -13,7 +13,7 @@ import msgspec
 
 from hordes.engine.core.state import OVER, PUBLIC, State
 from hordes.server.live.game_log import AppliedEntry, GameLog
-from hordes.server.protocol.messages import Clock, Facts, Snapshot, Step
+from hordes.server.protocol.messages import Clock, Facts, Snapshot, Step, UndoRequest
 
 Viewpoint = tuple[int, ...]
 
@@ -99,7 +99,7 @@ def public_facts(game_log: GameLog, has_clock: bool) -> Facts:
         resigned=sorted(game_log.resigned),
         asked=None
         if undo_request is None
-        else {"by": undo_request.by, "to": undo_request.to, "agreed": sorted(undo_request.agreed)},
+        else UndoRequest(undo_request.by, undo_request.to, sorted(undo_request.agreed)),
         clock=Clock([round(ms / 1000, 1) for ms in game_log.time_used], game_log.decider_since) if has_clock else None,
         result=game_log.result(),
     )

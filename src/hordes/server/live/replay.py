@@ -77,5 +77,5 @@ def incomes_of_record(record: Record) -> Statistics:
             case event_tags.Income(seat, sources):
                 income = incomes.setdefault((turn, seat), Income(turn, seat, 0, []))
                 income.coins += tag.total
-                income.sources += [[source, amount] for source, amount in sources]
+                income.sources += sources
     return Statistics(list(incomes.values()))

@@ -13,7 +13,10 @@ Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]
 Name = Annotated[str, Meta(min_length=1, max_length=30)]
 Token = Annotated[str, Meta(min_length=1, max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Prose = Annotated[str, Meta(extra_json_schema={"format": "prose"})]
+"""A name or sentence in English, for people: pages show it, or a translation, and read nothing out of it."""
+MoveText = Annotated[str, Meta(min_length=1, max_length=200, extra_json_schema={"format": "move-text"})]
+"""The text of a move: pages send back what they were sent."""
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
 Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from msgspec import field
 
-from hordes.server.protocol.base import Ply, Wire
+from hordes.server.protocol.base import MoveText, Ply, Prose, Wire
 
 
 class Part(Wire):
@@ -14,7 +14,7 @@ class Part(Wire):
 
     amount: int
     source: str
-    name: str
+    name: Prose
 
 
 class Cost(Wire):
@@ -25,11 +25,27 @@ class Cost(Wire):
     parts: list[Part]
 
 
+class Thing(Wire):
+    """Something that a message names; `name` is English, for what has no translation.
+
+    Kinds are `piece` (an id of the glossary), `region` (of the board), `troop` and `fortress` (with their owner's
+    seat), and `word`, a word or phrase of the rules.
+    """
+
+    kind: Literal["piece", "region", "troop", "fortress", "word"]
+    id: str
+    name: Prose
+    seat: int | None = None
+
+
 class Sentence(Wire):
-    """A translatable message: its key, the data to fill in, and the cost it is about."""
+    """A translatable message: its key, the data to fill in, and the cost it is about.
+
+    A number may be a seat (`seat`), a text is quoted as it was given.
+    """
 
     key: str
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, int | Prose | Thing | list[Thing]] = field(default_factory=dict)
     cost: Cost | None = None
 
 
@@ -37,16 +53,16 @@ class Refused(Wire):
     """Error response: code, message, and the message for translation."""
 
     code: str
-    message: str
+    message: Prose
     said: Sentence | None = None
 
 
 class MoveAnswer(Wire):
     """What a move would cost or gain, or why it is illegal now."""
 
-    text: str
+    text: MoveText
     legal: bool
-    message: str
+    message: Prose
     said: Sentence | None = None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import field
 
 from hordes.engine.option_schema import Kind
-from hordes.server.protocol.base import Wire
+from hordes.server.protocol.base import Prose, Wire
 
 
 class OptionInfo(Wire):
@@ -16,7 +16,7 @@ class OptionInfo(Wire):
     name: str
     kind: Kind
     default: Any
-    about: str
+    about: Prose
     least: int | None = None
     most: int | None = None
     choices: list[str] | None = None
@@ -30,7 +30,7 @@ class GameInfo(Wire):
     name: str
     rules: str
     options: dict[str, Any]
-    title: str
+    title: Prose
     schema: list[OptionInfo]
     choices: dict[str, Any] = field(default_factory=dict)
 
@@ -46,12 +46,12 @@ class Chapter(Wire):
     """A chapter of the rules, as paragraphs in one language."""
 
     id: str
-    name: str
-    text: list[str]
+    name: Prose
+    text: list[Prose]
 
 
 class Rulebook(Wire):
     """The rules of a game, and the rulings a table may switch."""
 
     chapters: list[Chapter]
-    rulings: dict[str, str]
+    rulings: dict[str, Prose]

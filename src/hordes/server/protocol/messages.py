@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from hordes.server.protocol.base import ChatText, Millis, MoveText, Ply, Ref, SeatNumber, TableId, Token, Wire
+from hordes.server.protocol.base import ChatText, Millis, MoveText, Ply, Prose, Ref, SeatNumber, TableId, Token, Wire
 from hordes.server.protocol.explanations import Sentence
-from hordes.server.protocol.tables import TableInfo
+from hordes.server.protocol.tables import Result, TableInfo
 
 # From the client
 
@@ -86,6 +86,14 @@ class Clock(Wire):
     since: Millis
 
 
+class UndoRequest(Wire):
+    """A seat asks to rewind to where `to` moves had been made; the seats in `agreed` do not mind."""
+
+    by: int
+    to: int
+    agreed: list[int]
+
+
 class Facts(Wire):
     """Public facts beside the view; `summary` is what `State.public_summary` computes from it."""
 
@@ -94,9 +102,9 @@ class Facts(Wire):
     summary: dict[str, Any] = field(default_factory=dict)
     absent: list[int] = field(default_factory=list)
     resigned: list[int] = field(default_factory=list)
-    asked: dict[str, Any] | None = None
+    asked: UndoRequest | None = None
     clock: Clock | None = None
-    result: dict[str, Any] | None = None
+    result: Result | None = None
 
 
 class Snapshot(Wire, tag="snapshot"):
@@ -110,7 +118,7 @@ class Snapshot(Wire, tag="snapshot"):
     seat: int
     view: dict[str, Any]
     facts: Facts
-    legal: list[str] = field(default_factory=list)
+    legal: list[MoveText] = field(default_factory=list)
     can_undo: bool = False
     moves: list[dict[str, Any]] = field(default_factory=list)
 
@@ -128,7 +136,7 @@ class Step(Wire, tag="step"):
     events: list[dict[str, Any]]
     changes: list[list[Any]]
     facts: Facts
-    legal: list[str] = field(default_factory=list)
+    legal: list[MoveText] = field(default_factory=list)
     can_undo: bool = False
     moves: list[dict[str, Any]] = field(default_factory=list)
 
@@ -152,7 +160,7 @@ class RequestRefused(Wire, tag="no"):
     """The request is refused, with the reason."""
 
     code: str
-    message: str
+    message: Prose
     ply: Ply = 0
     id: str = ""
     said: Sentence | None = None
@@ -178,7 +186,7 @@ class Pong(Wire, tag="pong"):
 class Bye(Wire, tag="bye"):
     """The server closes the connection; reconnect with the last ply."""
 
-    message: str
+    message: Prose
     ply: Ply = 0
 
 

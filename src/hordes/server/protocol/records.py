@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Raw
 
-from hordes.server.protocol.base import Wire
+from hordes.server.protocol.base import Prose, Wire
 from hordes.server.protocol.messages import Snapshot
 
 
@@ -21,12 +19,12 @@ class History(Wire):
 
 
 class Income(Wire):
-    """Income of a seat in a turn, with its sources."""
+    """Income of a seat in a turn, with its sources: labels for people."""
 
     turn: int
     seat: int
     coins: int
-    sources: list[list[Any]]
+    sources: list[tuple[Prose, int]]
 
 
 class Statistics(Wire):

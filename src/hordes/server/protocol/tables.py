@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta, field
 
 from hordes.engine.games import DEFAULT_GAME
-from hordes.server.protocol.base import Level, Millis, Name, Ply, SeatNumber, Seconds, TableId, Token, Wire
+from hordes.server.protocol.base import Level, Millis, Name, Ply, Prose, SeatNumber, Seconds, TableId, Token, Wire
 from hordes.server.protocol.explanations import Sentence
 
 
@@ -75,6 +75,14 @@ class Seat(Wire):
     resigned: bool = False
 
 
+class Result(TypedDict):
+    """The result of a game."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: Prose
+
+
 class TableInfo(Wire):
     """Public description of a table."""
 
@@ -90,7 +98,7 @@ class TableInfo(Wire):
     seats: list[Seat]
     created: Millis
     ply: Ply
-    result: dict[str, Any] | None = None
+    result: Result | None = None
     next: str | None = None
     rules: str | None = None
 
@@ -111,7 +119,7 @@ class UnreadableTable(Wire):
     game: str
     title: str
     created: Millis
-    message: str
+    message: Prose
     said: Sentence | None = None
 
 

@@ -30,7 +30,7 @@ def pay(t: Table, seat: int, coins: int, why: str) -> None:
     coins = max(coins, -int(t.coins[seat]))
     t.add_coins(seat, coins)
     if t.sink is not None and coins != 0:
-        _paid_event(t, seat, coins, why)
+        _paid_event(t, seat, coins, why, "")
 
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt import for one of these

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from hordes.engine.core.bits import BIT, lowest
 from hordes.engine.mypyc_compat import i64
@@ -21,6 +21,9 @@ from hordes.smallworld.state.constants import (
 )
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import Trait
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.parts import PricePart
 
 BASE_COST: Final = 2
 """Tokens that an empty region without a mountain costs."""
@@ -270,8 +273,8 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     guarded = tribe and t.marker_state[MONSTERS_AT] & BIT[region] != 0
     if t.sink is not None:
         how = _means(t, means)
-        cost = price_breakdown(t, me, region) if how in ("tokens", "die", "berserk") else [[how, used]]
-        events.conquered(t, me, region, used, how, cost, tribe or victim is not NOBODY)
+        parts = price_parts(t, me, region) if how in ("tokens", "die", "berserk") else []
+        events.conquered(t, me, region, used, how, parts, tribe or victim is not NOBODY)
     # The order matters: coins change hands before tokens are lost, the attacker moves in before a beaten race is
     # removed, and the hooks of race and badge see the map as it is afterwards.
     record_attack(t, me, victim)
@@ -358,7 +361,7 @@ def _transfer_coins(t: Table, me: Army, victim: Army, region: i64) -> None:
     if t.pieces[POT] & BIT[region] != 0:
         t.add_coins(me.seat, 1)
         if t.sink is not None:
-            events.paid(t, me.seat, 1, "pot")
+            events.paid(t, me.seat, 1, "pot", "pot")
 
 
 def remove_defenders(t: Table, victim: Army, region: i64, lost: i64) -> i64:
@@ -429,62 +432,62 @@ def _means(t: Table, verb: i64) -> str:
     return moves.VERB_WORDS[verb]
 
 
-def price_breakdown(t: Table, me: Army, region: i64) -> list[list[Any]]:
-    """The price as a list of [name, amount], for events."""
-    return [[name, amount] for amount, _, name in price_parts(t, me, region)]
-
-
-def price_parts(t: Table, me: Army, region: i64) -> list[list[Any]]:
-    """The price as a list of [amount, id, name]: each cost or discount with its source. Sums up to `price`."""
+def price_parts(t: Table, me: Army, region: i64) -> list[PricePart]:
+    """The price part by part: each cost or discount with its source. Sums up to `price`."""
     bit = BIT[region]
     parts = [*defence_parts(t, me, region)]
     if plain_conquest_regions(t, me) & bit == 0:
         parts += price_reductions(t, me, bit)
-    rest = price(t, me, region) - sum([int(part[0]) for part in parts])
+    rest = price(t, me, region) - sum([part["amount"] for part in parts])
     if rest > 0:
-        parts.append([rest, "minimum", "minimum"])
+        parts.append(price_part(rest, "minimum", "minimum"))
     return parts
 
 
-def price_reductions(t: Table, me: Army, bit: i64) -> list[list[Any]]:
+def price_part(amount: i64, source: str, name: str) -> PricePart:
+    """A part of a price: the id of what adds or takes off so much, and its name for one of it or several."""
+    return {"amount": amount, "source": source, "name": name}
+
+
+def price_reductions(t: Table, me: Army, bit: i64) -> list[PricePart]:
     """The discounts of race, badge and die on a region, as price parts."""
     traits: list[Trait] = [me.race, *me.power.badges()]
-    parts: list[list[Any]] = [[-1, trait.id, trait.name] for trait in traits if trait.cheaper_regions(t, me) & bit != 0]
-    parts += [[-trait.discount(t, me), trait.id, trait.name] for trait in traits if trait.discount(t, me) > 0]
+    parts = [price_part(-1, trait.id, trait.name) for trait in traits if trait.cheaper_regions(t, me) & bit != 0]
+    parts += [price_part(-trait.discount(t, me), trait.id, trait.name) for trait in traits if trait.discount(t, me) > 0]
     if t.roll > 0:
-        parts.append([-t.roll, "die", "die"])
+        parts.append(price_part(-t.roll, "die", "die"))
     return parts
 
 
-def token_parts(t: Table, me: Army, region: i64) -> list[list[Any]]:
+def token_part(t: Table, me: Army, region: i64) -> PricePart:
     """The price part of the race tokens in a region; it is 0 for the attacker's own declined races."""
     race, n = t.army_in(region).race, t.tokens[region]
     if own_declined_regions(t, me) & BIT[region] != 0:
-        return [[0, "own_tokens", f"for your own {race.name}"]]
-    return [[n, race.id, race.one if n == 1 else race.name]]
+        return price_part(0, "own_tokens", f"for your own {race.name}")
+    return price_part(n, race.id, race.one if n == 1 else race.name)
 
 
-def defence_parts(t: Table, me: Army, region: i64) -> list[list[Any]]:
+def defence_parts(t: Table, me: Army, region: i64) -> list[PricePart]:
     """The cost of a region before any discount, as price parts."""
     bit = BIT[region]
-    parts: list[list[Any]] = [[BASE_COST, "region", "region"]]
+    parts = [price_part(BASE_COST, "region", "region")]
     if t.board.mountain & bit != 0:
-        parts.append([1, "mountain", "mountain"])
+        parts.append(price_part(1, "mountain", "mountain"))
     if t.lost_tribes & bit != 0:
-        parts.append([1, "lost_tribe", "Lost Tribe"])
+        parts.append(price_part(1, "lost_tribe", "Lost Tribe"))
     if t.marker_state[MONSTERS_AT] & bit != 0:
-        parts.append([1, "monster", "Monster"])
+        parts.append(price_part(1, "monster", "Monster"))
     if t.tokens[region] > 0:
-        parts += token_parts(t, me, region)
+        parts.append(token_part(t, me, region))
     if t.pieces[LAIR] & bit != 0:
-        parts.append([1, "lair", "lair"])
+        parts.append(price_part(1, "lair", "lair"))
     if t.pieces[FORTRESS] & bit != 0:
-        parts.append([1, "fortress", "fortress"])
+        parts.append(price_part(1, "fortress", "fortress"))
     if t.hordes_in(region) > 0:
-        parts.append([t.hordes_in(region), "hordes", "Hordes"])
+        parts.append(price_part(t.hordes_in(region), "hordes", "Hordes"))
     if t.stacks_in(region) > 0:
-        parts.append([t.stacks_in(region) * t.stack_size(t.army_in(region)), "behemoth", "Behemoth"])
+        parts.append(price_part(t.stacks_in(region) * t.stack_size(t.army_in(region)), "behemoth", "Behemoth"))
     if t.encampments_in(region) > 0:
         camps = t.encampments_in(region)
-        parts.append([camps, "encampment", "encampment" if camps == 1 else "encampments"])
-    return parts + [[1, trait.id, trait.name] for trait in t.army_in(region).defending_traits(t, region)]
+        parts.append(price_part(camps, "encampment", "encampment" if camps == 1 else "encampments"))
+    return parts + [price_part(1, trait.id, trait.name) for trait in t.army_in(region).defending_traits(t, region)]

@@ -42,10 +42,10 @@ def single_token_regions(t: Table, army: Army) -> i64:
     return regions
 
 
-def transfer_coin(t: Table, payer: i64, taker: i64, why: str) -> None:
-    """Move one coin from a seat to another, if it has one, with an event `tribute`."""
+def transfer_coin(t: Table, payer: i64, taker: i64, why: str, source: str = "") -> None:
+    """Move one coin from a seat to another, if it has one, with an event `tribute`; `source` is the id of a piece."""
     if t.coins[payer] > 0:
         t.add_coins(payer, -1)
         t.add_coins(taker, 1)
         if t.sink is not None:
-            events.tribute(t, payer, taker, 1, why)
+            events.tribute(t, payer, taker, 1, why, source)

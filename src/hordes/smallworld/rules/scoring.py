@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hordes.engine.core.bits import count, lowest
 from hordes.engine.mypyc_compat import i64
@@ -11,6 +11,9 @@ from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import MARKER_AT
 from hordes.smallworld.state.markers import Marker
 from hordes.smallworld.state.table import Table
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.parts import IncomeKind, IncomePart
 
 
 def score(t: Table) -> None:
@@ -26,7 +29,8 @@ def score(t: Table) -> None:
         if army.seat == seat:
             total += count(army.regions) + army.race.declined_income(t, army)
     if t.sink is not None:
-        events.scored(t, total, income_sources(t, seat))
+        parts = income_parts(t, seat)
+        events.scored(t, total, parts, [[income_label(t, part), part["amount"]] for part in parts])
     t.add_coins(seat, total)
     if me is not NOBODY:
         me.race.scored(t, me)
@@ -40,19 +44,35 @@ def held_markers(t: Table, me: Army) -> list[Marker]:
     return [marker for marker in t.rules.markers if me.regions & t.marker_state[MARKER_AT + marker.index] != 0]
 
 
-def income_sources(t: Table, seat: i64) -> list[list[Any]]:
-    """Breakdown of the coins of a turn as a list of [name, coins], for people and statistics."""
+def income_parts(t: Table, seat: i64) -> list[IncomePart]:
+    """The coins of a turn part by part, for statistics and for people."""
     me = t.active[seat]
-    sources: list[list[Any]] = [["regions", count(me.regions)]]
+    parts: list[IncomePart] = []
     if me is not NOBODY:
-        sources.append([me.race.name, me.race.income(t, me)])
-        sources += [[badge.name, badge.income(t, me)] for badge in me.power.badges()]
-        sources += [[marker.name, marker.income(t, me)] for marker in held_markers(t, me)]
+        parts += [_part("regions", me.race.id, count(me.regions)), _part("race", me.race.id, me.race.income(t, me))]
+        parts += [_part("power", badge.id, badge.income(t, me)) for badge in me.power.badges()]
+        parts += [_part("marker", marker.id, marker.income(t, me)) for marker in held_markers(t, me)]
     for army in t.declined:
         if army.seat == seat:
-            sources.append([f"declined {army.race.name}", count(army.regions)])
-            sources.append([f"{army.race.name} in decline", army.race.declined_income(t, army)])
-    return [part for part in sources if part[1] != 0]
+            coins = army.race.declined_income(t, army)
+            parts += [_part("regions", army.race.id, count(army.regions), True)]
+            parts += [_part("race", army.race.id, coins, True)]
+    return [part for part in parts if part["amount"] != 0]
+
+
+def income_label(t: Table, part: IncomePart) -> str:
+    """The English label of a part of an income, for the terminal and for statistics."""
+    if part["kind"] == "regions" and not part["declined"]:
+        return "regions"
+    names = {race.id: race.name for race in t.rules.races} | {marker.id: marker.name for marker in t.rules.markers}
+    name = (names | {power.id: power.name for power in t.rules.powers})[part["source"]]
+    if part["kind"] == "regions":
+        return f"declined {name}"
+    return f"{name} in decline" if part["declined"] else name
+
+
+def _part(kind: IncomeKind, source: str, amount: i64, declined: bool = False) -> IncomePart:
+    return {"kind": kind, "source": source, "declined": declined, "amount": amount}
 
 
 def tokens_on_map(t: Table, seat: i64) -> i64:

@@ -72,7 +72,7 @@ class Leprechauns(Race):
         remove_pieces(t, me, POT)
         t.add_coins(me.seat, coins)
         if coins > 0 and t.sink is not None:
-            events.paid(t, me.seat, coins, "pot")
+            events.paid(t, me.seat, coins, "pot", "pot")
 
     def offer_optional_pieces(self, t: Table, me: Army, moment: i64) -> None:
         if moment == REDEPLOY and me.pots_left > 0:
@@ -196,7 +196,7 @@ class Corrupt(Power):
 
     def active_region_lost(self, t: Table, me: Army, attacker: Army) -> None:
         if attacker.seat != me.seat:
-            transfer_coin(t, attacker.seat, me.seat, self.name)
+            transfer_coin(t, attacker.seat, me.seat, self.name, self.id)
 
 
 class Imperial(Power):
@@ -227,7 +227,7 @@ class Mercenary(Power):
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         t.add_coins(me.seat, -1)
         if t.sink is not None:
-            events.paid(t, me.seat, -1, self.name)
+            events.paid(t, me.seat, -1, self.name, self.id)
         if verb == moves.CONQUER_MERCENARY:
             used = price(t, me, target) - TOKENS_PER_COIN
             conquer(t, me, target, used if used > me.race.least else me.race.least, moves.CONQUER_MERCENARY)

@@ -112,7 +112,7 @@ class Ransacking(Power):
 
     def active_region_conquered(self, t: Table, me: Army, victim: Army) -> None:
         if victim.seat != me.seat:
-            transfer_coin(t, victim.seat, me.seat, self.name)
+            transfer_coin(t, victim.seat, me.seat, self.name, self.id)
 
 
 class Were(Power):

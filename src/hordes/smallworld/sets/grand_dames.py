@@ -105,7 +105,7 @@ class Historian(Power):
         """Pay coins at once, not at scoring, and report them."""
         t.add_coins(me.seat, coins)
         if coins > 0 and t.sink is not None:
-            events.paid(t, me.seat, coins, self.name)
+            events.paid(t, me.seat, coins, self.name, self.id)
 
 
 class PeaceLoving(Power):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hordes.engine.mypyc_compat import i64, vec
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import Phase
 
 # Phases: the kinds of question that can be open. FIRST_SEAT to DIE are asked of chance.
 START: Final = 0
@@ -26,7 +29,7 @@ CHOICE: Final = 13
 NECROMANCER_PICK: Final = 14
 NECROMANCER_BUY: Final = 15
 MONSTERS: Final = 16
-PHASE_NAMES: Final = [
+PHASE_NAMES: Final[list[Phase]] = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge",
     "marker", "die", "choice", "necromancer_pick", "necromancer_buy", "monsters",
 ]  # fmt: skip

@@ -1,11 +1,12 @@
 """Events of a game for logs, animations and statistics: one function for each event type, of the same name.
 
-They are called only if `t.sink` is set, so games without a listener pay nothing for them.
+They are called only if `t.sink` is set, so games without a listener pay nothing for them. Their types are in
+`smallworld/wire/events.py`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from hordes.engine.event_tags import Conquered, Declined, EventTag, GameBegins, Income, Lost, Rolled, Taken, TurnBegins
 from hordes.engine.mypyc_compat import i64
@@ -14,12 +15,37 @@ from hordes.smallworld.state.constants import piece_name
 if TYPE_CHECKING:
     from hordes.smallworld.state.army import Army
     from hordes.smallworld.state.table import Table
+    from hordes.smallworld.wire.events import (
+        OwnWord,
+        Paid,
+        Picked,
+        RegionConquered,
+        RegionLost,
+        Sacrificed,
+        SmallWorldEvent,
+        Swapped,
+        TokenMove,
+        Tribute,
+    )
+    from hordes.smallworld.wire.parts import IncomePart, PricePart
+
+NOT_FOR_PAGES: Final = {"conquered": "cost", "scored": "sources"}
+"""Key of an event, by its type, with English labels for the referee and the terminal; pages get ids in its place."""
 
 
-def emit(t: Table, event: dict[str, Any]) -> None:
+def emit(t: Table, event: SmallWorldEvent) -> None:
     """Append an event to the sink, if there is one."""
     if t.sink is not None:
-        t.sink.append(event)
+        t.sink.append(cast("dict[str, Any]", event))
+
+
+def page_event(event: dict[str, Any]) -> dict[str, Any]:
+    """An event as pages get it: without labels, and with its region as text."""
+    left_out = NOT_FOR_PAGES.get(event["type"], "")
+    shown = {key: value for key, value in event.items() if key != left_out}
+    if "region" in shown:
+        shown["region"] = str(shown["region"])
+    return shown
 
 
 def first(t: Table) -> None:
@@ -41,8 +67,10 @@ def turn(t: Table) -> None:
 
 def picked(t: Table, army: Army, slot: i64, paid: i64, coins_found: i64) -> None:
     """A combo is taken: `paid` coins went to the combos above it, `found` coins were lying on it."""
-    event = {"type": "picked", "seat": army.seat, "slot": slot + 1, "race": army.race.id, "power": army.power.id}
-    emit(t, event | {"paid": paid, "found": coins_found, "tokens": army.hand})
+    race, power, tokens = army.race.id, army.power.id, army.hand
+    combo: Picked = {"type": "picked", "seat": army.seat, "slot": slot + 1, "race": race, "power": power,
+                     "paid": paid, "found": coins_found, "tokens": tokens}  # fmt: skip
+    emit(t, combo)
 
 
 def readied(t: Table, army: Army, tokens: i64) -> None:
@@ -52,17 +80,18 @@ def readied(t: Table, army: Army, tokens: i64) -> None:
 
 def kept(t: Table, army: Army, region: i64, tokens: i64) -> None:
     """Readied tokens go back to where they stood."""
-    emit(t, _about("kept", t, army, region) | {"tokens": tokens})
+    _tokens_in_region(t, "kept", army, region, tokens)
 
 
 def abandoned(t: Table, army: Army, region: i64, tokens: i64) -> None:
     """An army gives up a region."""
-    emit(t, _about("abandoned", t, army, region) | {"tokens": tokens})
+    _tokens_in_region(t, "abandoned", army, region, tokens)
 
 
 def attempted(t: Table, army: Army, region: i64, cost: i64) -> None:
     """A final attempt is announced; the die comes next."""
-    emit(t, _about("attempted", t, army, region) | {"cost": cost, "tokens": army.troops()})
+    seat, race, place, tokens = army.seat, army.race.id, t.board.raw_ids[region], army.troops()
+    emit(t, {"type": "attempted", "seat": seat, "race": race, "region": place, "cost": cost, "tokens": tokens})
 
 
 def rolled(t: Table, pips: i64) -> None:
@@ -72,7 +101,8 @@ def rolled(t: Table, pips: i64) -> None:
 
 def failed(t: Table, army: Army, region: i64, short: i64) -> None:
     """A final attempt falls short."""
-    emit(t, _about("failed", t, army, region) | {"short": short})
+    place = t.board.raw_ids[region]
+    emit(t, {"type": "failed", "seat": army.seat, "race": army.race.id, "region": place, "short": short})
 
 
 def spent(t: Table, army: Army) -> None:
@@ -81,13 +111,15 @@ def spent(t: Table, army: Army) -> None:
 
 
 def conquered(
-    t: Table, army: Army, region: i64, tokens: i64, means: str, cost: list[list[Any]], non_empty: bool
+    t: Table, army: Army, region: i64, tokens: i64, means: str, price: list[PricePart], non_empty: bool
 ) -> None:
-    """A region is taken; `cost` adds up to what it took."""
-    emit(
-        t,
-        _about("conquered", t, army, region) | {"tokens": tokens, "means": means, "cost": cost, "non_empty": non_empty},
-    )
+    """A region is taken; `price` adds up to what it took, and is empty where that is no sum."""
+    cost: list[list[Any]] = [[part["name"], part["amount"]] for part in price] if price else [[means, tokens]]
+    region_taken: RegionConquered = {
+        "type": "conquered", "seat": army.seat, "race": army.race.id, "region": t.board.raw_ids[region],
+        "tokens": tokens, "means": means, "cost": cost, "price": price, "non_empty": non_empty,
+    }  # fmt: skip
+    emit(t, region_taken)
 
 
 def tribe_lost(t: Table, region: i64) -> None:
@@ -127,25 +159,32 @@ def bony_left(t: Table) -> None:
 
 def swapped(t: Table, me: Army, other: Army) -> None:
     """Partners exchange badges; the event names the power that each race has afterwards."""
-    event = {"type": "swapped", "seat": me.seat, "race": me.race.id, "power": me.power.id}
-    emit(t, event | {"partner": other.seat, "partner_race": other.race.id, "partner_power": other.power.id})
+    exchange: Swapped = {
+        "type": "swapped", "seat": me.seat, "race": me.race.id, "power": me.power.id,
+        "partner": other.seat, "partner_race": other.race.id, "partner_power": other.power.id,
+    }  # fmt: skip
+    emit(t, exchange)
 
 
 def sacrificed(t: Table, army: Army, region: i64, loser: Army) -> None:
     """A token is given so that one of another race is not lost."""
-    emit(t, _about("sacrificed", t, army, region) | {"for_seat": loser.seat, "for_race": loser.race.id})
+    gift: Sacrificed = {
+        "type": "sacrificed", "seat": army.seat, "race": army.race.id, "region": t.board.raw_ids[region],
+        "for_seat": loser.seat, "for_race": loser.race.id,
+    }  # fmt: skip
+    emit(t, gift)
 
 
 def sacrifice_asked(t: Table, keeper: Army, giver: i64) -> None:
     """The Sigil's holder asks a seat to give a token for the one that his active race is losing."""
-    event = {"type": "sacrifice_asked", "seat": keeper.seat, "giver": giver}
-    emit(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
+    seat, race = keeper.seat, keeper.race.id
+    emit(t, {"type": "sacrifice_asked", "seat": seat, "giver": giver, "for_seat": seat, "for_race": race})
 
 
 def sacrifice_unasked(t: Table, keeper: Army) -> None:
     """The Sigil's holder asks nobody (else): the token is lost."""
-    event = {"type": "sacrifice_unasked", "seat": keeper.seat}
-    emit(t, event | {"for_seat": keeper.seat, "for_race": keeper.race.id})
+    seat, race = keeper.seat, keeper.race.id
+    emit(t, {"type": "sacrifice_unasked", "seat": seat, "for_seat": seat, "for_race": race})
 
 
 def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:
@@ -155,7 +194,11 @@ def refused_sacrifice(t: Table, seat: i64, loser: Army) -> None:
 
 def lost(t: Table, army: Army, region: i64, tokens: i64, withdrawn: i64) -> None:
     """A defender loses a region: `tokens` are lost, `withdrawn` come to hand."""
-    emit(t, _about("lost", t, army, region) | {"tokens": tokens, "withdrawn": withdrawn, "declined": army.declined})
+    loss: RegionLost = {
+        "type": "lost", "seat": army.seat, "race": army.race.id, "region": t.board.raw_ids[region],
+        "tokens": tokens, "withdrawn": withdrawn, "declined": army.declined,
+    }  # fmt: skip
+    emit(t, loss)
 
 
 def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
@@ -165,8 +208,8 @@ def piece_placed(t: Table, seat: i64, piece: i64, region: i64) -> None:
 
 def piece_removed(t: Table, seat: i64, piece: i64, region: i64, to: str) -> None:
     """A piece leaves the map."""
-    event = {"type": "piece_removed", "seat": seat, "piece": piece_name(piece), "region": t.board.raw_ids[region]}
-    emit(t, event | {"to": to})
+    name, place = piece_name(piece), t.board.raw_ids[region]
+    emit(t, {"type": "piece_removed", "seat": seat, "piece": name, "region": place, "to": to})
 
 
 def horde_given(t: Table, army: Army) -> None:
@@ -181,7 +224,7 @@ def received(t: Table, army: Army, tokens: i64) -> None:
 
 def placed(t: Table, army: Army, region: i64, tokens: i64) -> None:
     """Tokens go from the hand to a region."""
-    emit(t, _about("placed", t, army, region) | {"tokens": tokens})
+    _tokens_in_region(t, "placed", army, region, tokens)
 
 
 def allied(t: Table, army: Army) -> None:
@@ -206,12 +249,15 @@ def declined(t: Table, army: Army, power: str, regions: i64) -> None:
 
 def gathered(t: Table, army: Army, region: i64) -> None:
     """A declining race stacks its tokens in one region."""
-    emit(t, _about("gathered", t, army, region) | {"tokens": t.tokens[region]})
+    _tokens_in_region(t, "gathered", army, region, t.tokens[region])
 
 
-def tribute(t: Table, payer: i64, seat: i64, coins: i64, why: str) -> None:
-    """One seat pays another."""
-    emit(t, {"type": "tribute", "from": payer, "seat": seat, "coins": coins, "why": why})
+def tribute(t: Table, payer: i64, seat: i64, coins: i64, why: str, source: str) -> None:
+    """One seat pays another: because of a piece with the id `source`, else for a reason in words."""
+    payment: Tribute = {"type": "tribute", "from": payer, "seat": seat, "coins": coins, "why": why}
+    if source != "":
+        payment["source"] = source
+    emit(t, payment)
 
 
 def mourned(t: Table, army: Army, pips: i64) -> None:
@@ -219,9 +265,12 @@ def mourned(t: Table, army: Army, pips: i64) -> None:
     emit(t, {"type": "mourned", "seat": army.seat, "race": army.race.id, "pips": pips})
 
 
-def paid(t: Table, seat: i64, coins: i64, why: str) -> None:
-    """The bank pays at once, not at scoring."""
-    emit(t, {"type": "paid", "seat": seat, "coins": coins, "why": why})
+def paid(t: Table, seat: i64, coins: i64, why: str, source: str) -> None:
+    """The bank pays at once, not at scoring: because of a piece with the id `source`, else for a reason in words."""
+    payment: Paid = {"type": "paid", "seat": seat, "coins": coins, "why": why}
+    if source != "":
+        payment["source"] = source
+    emit(t, payment)
 
 
 def drawn(t: Table, power: i64) -> None:
@@ -247,8 +296,7 @@ def spawned(t: Table, seat: i64, ghosts: i64) -> None:
 def own_word(t: Table, army: Army, trait: str, form: str, target: i64) -> None:
     """A custom race or power makes a custom move: its word, and the region, seat or number behind it."""
     words = form.split()
-    event: dict[str, Any] = {"type": "own_word", "seat": army.seat, "race": army.race.id}
-    event |= {"trait": trait, "word": words[0]}
+    event: OwnWord = {"type": "own_word", "seat": army.seat, "race": army.race.id, "trait": trait, "word": words[0]}
     if words[-1] == "REGION":
         event["region"] = t.board.raw_ids[target]
     elif words[-1] == "SEAT":
@@ -263,18 +311,20 @@ def vanished(t: Table, army: Army) -> None:
     emit(t, {"type": "vanished", "seat": army.seat, "race": army.race.id})
 
 
-def scored(t: Table, coins: i64, sources: list[list[Any]]) -> None:
-    """A turn is scored."""
-    emit(t, {"type": "scored", "seat": t.player, "coins": coins, "sources": sources})
+def scored(t: Table, coins: i64, income: list[IncomePart], sources: list[list[Any]]) -> None:
+    """A turn is scored; `sources` are the parts of the income with labels in English."""
+    emit(t, {"type": "scored", "seat": t.player, "coins": coins, "sources": sources, "income": income})
 
 
 def over(t: Table, result: dict[str, Any]) -> None:
     """The game ends."""
-    emit(t, {"type": "over"} | result)
+    scores, winners, reason = result["scores"], result["winners"], result["reason"]
+    emit(t, {"type": "over", "scores": scores, "winners": winners, "reason": reason})
 
 
-def _about(kind: str, t: Table, army: Army, region: i64) -> dict[str, Any]:
-    return {"type": kind, "seat": army.seat, "race": army.race.id, "region": t.board.raw_ids[region]}
+def _tokens_in_region(t: Table, kind: TokenMove, army: Army, region: i64, tokens: i64) -> None:
+    place = t.board.raw_ids[region]
+    emit(t, {"type": kind, "seat": army.seat, "race": army.race.id, "region": place, "tokens": tokens})
 
 
 # For statistics

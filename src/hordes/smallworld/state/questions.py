@@ -7,11 +7,14 @@ answered, and what follows.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hordes.engine.core.state import CHANCE
 from hordes.engine.mypyc_compat import i64, mypyc_attr
 from hordes.smallworld.state.constants import CHOICE, DIE, DRAW_BADGE, DRAW_BANNER, DRAW_MARKER
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import QuestionName
 
 # Kinds of question. Observations contain those that are asked of seats, so their numbers never change.
 NONE: Final = -1
@@ -43,7 +46,7 @@ MARKER_DRAW: Final = 15
 CONQUESTS_END: Final = 16
 """Asks nothing: when everything above it has been answered, the conquests of the turn are over."""
 
-CHOICE_NAMES: Final = {
+CHOICE_NAMES: Final[dict[int, QuestionName]] = {
     TOWER: "tower", HIRE: "hire", LOSS: "loss", SOAPBAR_MOVE: "soapbar", TAVERN_GIFT: "tavern", BONY: "boneyard",
     SACRIFICE: "sigil", PLEA: "plea", GIFT: "loss",
 }  # fmt: skip

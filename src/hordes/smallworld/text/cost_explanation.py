@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hordes.engine.errors import Message, translatable
 from hordes.engine.mypyc_compat import i64
@@ -11,6 +11,10 @@ from hordes.smallworld.state import moves
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.constants import CONQUER, GHOULS, PICK
 from hordes.smallworld.state.table import Table
+
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.parts import Bill, PricePart
+    from hordes.smallworld.wire.views import ComboSummary
 
 
 def plural(n: i64, word: str = "token") -> str:
@@ -22,22 +26,24 @@ def plural(n: i64, word: str = "token") -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
-def sum_text(parts: list[list[Any]]) -> str:
+def sum_text(parts: list[PricePart]) -> str:
     """An itemised price as a sum in words.
 
-    >>> parts = [[2, "region", "region"], [1, "mountain", "mountain"], [2, "trolls", "Trolls"]]
-    >>> sum_text([*parts, [-1, "commando", "Commando"]])
+    >>> land, trolls = (2, "region", "region"), (2, "trolls", "Trolls")
+    >>> parts = [land, (1, "mountain", "mountain"), trolls, (-1, "commando", "Commando")]
+    >>> sum_text([{"amount": n, "source": source, "name": name} for n, source, name in parts])
     '2 + 1 mountain + 2 Trolls - 1 Commando'
     """
     text = ""
-    for n, source, name in parts:
+    for part in parts:
+        n = part["amount"]
         sign = "-" if n < 0 else "+"
-        term = f"{abs(n)}" if source == "region" else f"{abs(n)} {name}"
+        term = f"{abs(n)}" if part["source"] == "region" else f"{abs(n)} {part['name']}"
         text = f"{text} {sign} {term}" if text else term
     return text
 
 
-def price_breakdown(t: Table, me: Army, region: i64) -> dict[str, Any]:
+def price_breakdown(t: Table, me: Army, region: i64) -> Bill:
     """The price of a region for an army, itemised, and the tokens at hand for it."""
     parts = conquest.price_parts(t, me, region)
     return {"total": conquest.price(t, me, region), "have": me.troops(), "parts": parts}
@@ -60,7 +66,7 @@ def explanation(t: Table, move: i64) -> Message:
     return Message()
 
 
-def combo_cost(t: Table, slot: i64) -> dict[str, Any]:
+def combo_cost(t: Table, slot: i64) -> ComboSummary:
     """Price of a combo in the column, and the coins and tokens it brings."""
     army = Army()
     army.race, army.power = t.rules.races[t.combo_race[slot]], t.rules.powers[t.combo_power[slot]]
@@ -71,7 +77,7 @@ def combo_cost(t: Table, slot: i64) -> dict[str, Any]:
 def _combo(t: Table, slot: i64) -> Message:
     data = combo_cost(t, slot)
     price, coins, tokens = plural(data["cost"], "coin"), plural(data["coins"], "coin"), plural(data["n"])
-    return Message(f"costs {price}, brings {coins} and {tokens}", "price_combo", data)
+    return Message(f"costs {price}, brings {coins} and {tokens}", "price_combo", {**data})
 
 
 def _conquest(t: Table, me: Army, region: i64, die: bool) -> Message:

@@ -9,10 +9,10 @@ from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules.custom_verbs import deciding_army, has_trait
 from hordes.smallworld.state import moves
-from hordes.smallworld.state.constants import CHOICE, PHASE_NAMES
+from hordes.smallworld.state.constants import CHOICE
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.text import move_reader
-from hordes.smallworld.text.errors import army_names
+from hordes.smallworld.text.names import army_named, named, phase_named
 from hordes.smallworld.text.question_errors import open_question
 
 PARAMETER_KINDS: Final = ("REGION", "SEAT", "NUMBER")
@@ -80,16 +80,14 @@ def raise_illegal_move(t: Table, move: i64) -> None:
     if not has_trait(me, trait):
         sentence = "{who} cannot `{move}`: that is what {piece} can do."
         word = text.split()[0]
-        raise RuleViolation(translatable("own_unknown", sentence, move=word, piece=trait.name, **army_names(me)))
+        raise RuleViolation(translatable("own_unknown", sentence, move=word, piece=named(trait), **army_named(me)))
     if t.phase == CHOICE:
         raise NotTheMoment(open_question(t))
     why = trait.illegal_reason(t, me, verb, target)
     if why != "":
         raise RuleViolation(why)
     raise NotTheMoment(
-        translatable(
-            "no_place", "`{move}` has no place here, in the phase {phase}.", move=text, phase=PHASE_NAMES[t.phase]
-        )
+        translatable("no_place", "`{move}` has no place here, in the phase {phase}.", move=text, phase=phase_named(t))
     )
 
 

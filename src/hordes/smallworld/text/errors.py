@@ -1,11 +1,8 @@
-"""Rule violations of Small World by reason, and how their messages name an army."""
+"""Rule violations of Small World by reason."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from hordes.engine.errors import RuleViolation
-from hordes.smallworld.state.army import Army
 
 
 class OutOfReach(RuleViolation):
@@ -26,12 +23,3 @@ class TooExpensive(RuleViolation):
 
 class MustPlace(RuleViolation):
     """Something in hand has still to be placed."""
-
-
-def army_names(me: Army) -> dict[str, Any]:
-    """Message arguments that name an army: badge and race, or a player between two races."""
-    if not me.exists():
-        return {"who": "Players between two races"}
-    if me.power.index < 0:
-        return {"who": me.race.name, "race": me.race.name}
-    return {"who": f"{me.power.name} {me.race.name}", "race": me.race.name, "power": me.power.name}

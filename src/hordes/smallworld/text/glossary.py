@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-TERMS: Final[dict[str, dict[str, str]]] = {
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import Entry
+
+TERMS: Final[dict[str, Entry]] = {
     "lair": {"kind": "piece", "name": "Troll's lair", "text": "Adds one to the defence of its region; gone when the region is left or conquered."},
     "fortress": {"kind": "piece", "name": "Fortress", "text": "Adds one to the defence of its region, one per region; pays its active owner a coin each turn."},
     "encampment": {"kind": "piece", "name": "Encampment", "text": "Adds one to the defence of its region; returns to its owner's hand when the region falls."},

@@ -6,7 +6,7 @@ from typing import Final
 
 from hordes.engine.core.bits import BIT
 from hordes.engine.core.state import TARGETS
-from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import NamedList, NotTheMoment, RuleViolation, translatable, word
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import conquest, sigil
 from hordes.smallworld.state import moves, questions
@@ -21,12 +21,13 @@ from hordes.smallworld.state.constants import (
     VALE,
 )
 from hordes.smallworld.state.table import Table
+from hordes.smallworld.text.names import marker_named, named, region_named, regions_named
 
 BY_MEANS: Final = {
-    moves.CONQUER_DRAGON: ("the Dragon", "dragon"),
-    moves.CONQUER_SORCERY: ("sorcery", "sorcery"),
-    moves.CONQUER_CATAPULT: ("the Catapult", "catapult"),
-    moves.CONQUER_MERCENARY: ("a Mercenary", "mercenary"),
+    moves.CONQUER_DRAGON: "the Dragon",
+    moves.CONQUER_SORCERY: "sorcery",
+    moves.CONQUER_CATAPULT: "the Catapult",
+    moves.CONQUER_MERCENARY: "a Mercenary",
 }
 
 
@@ -63,7 +64,7 @@ def _holds(t: Table, seat: i64, marker: i64) -> bool:
 
 
 def _refuse_monster(t: Table, region: i64) -> None:
-    name, monsters = t.board.names[region], t.marker_state[MONSTERS_AT]
+    name, monsters = region_named(t, region), t.marker_state[MONSTERS_AT]
     if t.phase != MONSTERS:
         raise NotTheMoment(translatable("monster_moment", "Monsters are placed before the first turn."))
     if t.lost_tribes & BIT[region] == 0:
@@ -74,19 +75,19 @@ def _refuse_monster(t: Table, region: i64) -> None:
         )
     if monsters & BIT[region] != 0:
         raise RuleViolation(translatable("monster_there", "{region} has a Monster already.", region=name))
-    neighbours = t.board.region_names(t.board.adjacent[region] & monsters)
+    neighbours = regions_named(t, t.board.adjacent[region] & monsters, " and ")
     raise RuleViolation(
         translatable(
             "monster_near",
             "{region} borders {places}, where a Monster lives.",
             region=name,
-            places=" and ".join(neighbours),
+            places=neighbours,
         )
     )
 
 
 def _refuse_swap(t: Table) -> None:
-    me, vale = t.active[t.to_move], t.rules.markers[VALE].name
+    me, vale = t.active[t.to_move], marker_named(t.rules.markers[VALE])
     partner = t.rules.mode.partner(t.to_move)
     if not _holds(t, t.to_move, VALE):
         raise RuleViolation(translatable("vale_foreign", "Your active race does not hold {piece}.", piece=vale))
@@ -108,13 +109,13 @@ def _refuse_swap(t: Table) -> None:
         translatable(
             "vale_moment",
             "The {race} exchange badges at the start of the turn, before any other move.",
-            race=me.race.name,
+            race=named(me.race),
         )
     )
 
 
 def _refuse_soapbar(t: Table, region: i64) -> None:
-    name = t.board.names[region]
+    name = region_named(t, region)
     if t.question.kind != questions.SOAPBAR_MOVE:
         raise NotTheMoment(
             translatable(
@@ -128,19 +129,19 @@ def _refuse_soapbar(t: Table, region: i64) -> None:
                 "soapbar_own",
                 "{region} is held by your own {race}: the Soapbar must leave them.",
                 region=name,
-                race=me.race.name,
+                race=named(me.race),
             )
         )
     if t.board.neighbours(me.regions) & BIT[region] == 0:
         raise RuleViolation(
-            translatable("far", "{region} does not border a region of your {race}.", region=name, race=me.race.name)
+            translatable("far", "{region} does not border a region of your {race}.", region=name, race=named(me.race))
         )
     raise RuleViolation(
         translatable(
             "soapbar_water",
             "{region} is a {terrain}: the Soapbar goes there only if no land is next to you.",
             region=name,
-            terrain=t.board.terrain[region],
+            terrain=word(t.board.terrain[region]),
         )
     )
 
@@ -156,7 +157,7 @@ def _refuse_share(t: Table, seat: i64) -> None:
 
 
 def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
-    army, name = t.army_with_race(race), t.rules.races[race].name
+    army, name = t.army_with_race(race), named(t.rules.races[race])
     if army is NOBODY or not army.declined or army.seat != seat:
         declined = [f"{other.race.id} (seat {other.seat})" for other in t.declined]
         raise RuleViolation(
@@ -175,7 +176,7 @@ def _refuse_bony(t: Table, seat: i64, race: i64) -> None:
             translatable(
                 "bony_placed",
                 "Bony protects the {race} already, and stays with them.",
-                race=t.army_with_race(t.marker_state[BONY_RACE] - 1).race.name,
+                race=named(t.army_with_race(t.marker_state[BONY_RACE] - 1).race),
             )
         )
     raise NotTheMoment(
@@ -200,31 +201,33 @@ def _refuse_sacrifice(t: Table, region: i64) -> None:
             )
         )
     loser = sigil.loser_of(t, t.question)
-    open_to = t.board.region_names(sigil.givable_regions(t, loser, t.to_move))
-    _refuse_kind(t, loser, region, ", ".join(open_to))
+    open_to = regions_named(t, sigil.givable_regions(t, loser, t.to_move))
+    _refuse_kind(t, loser, region, open_to)
     raise RuleViolation(
         translatable(
             "sacrifice_place",
             "No token of yours in {region} can be given for the {race}; you may give one from {places}.",
-            region=t.board.names[region],
-            race=loser.race.name,
-            places=", ".join(open_to),
+            region=region_named(t, region),
+            race=named(loser.race),
+            places=open_to,
         )
     )
 
 
-def _refuse_kind(t: Table, loser: Army, region: i64, places: str) -> None:
+def _refuse_kind(t: Table, loser: Army, region: i64, places: NamedList) -> None:
     """Wrong race: the Sigil's holder gives a declined token for his active race, an active one for any other."""
-    keeper, name = sigil.sigil_holder(t), t.board.names[region]
+    keeper, name = sigil.sigil_holder(t), region_named(t, region)
     if t.to_move != keeper.seat:
         return
     if loser is keeper:
         text = "In place of your own {race} you give a token of a race of yours in decline, and none stands in {region}"
         text += "; you may give one from {places}."
-        raise RuleViolation(translatable("sacrifice_declined", text, race=loser.race.name, region=name, places=places))
+        raise RuleViolation(
+            translatable("sacrifice_declined", text, race=named(loser.race), region=name, places=places)
+        )
     text = "In place of the {race} you give a token of your active {active}, and none stands in {region}"
     text += "; you may give one from {places}."
-    race, active = loser.race.name, keeper.race.name
+    race, active = named(loser.race), named(keeper.race)
     raise RuleViolation(translatable("sacrifice_active", text, race=race, active=active, region=name, places=places))
 
 
@@ -255,19 +258,19 @@ def refuse_power(t: Table, me: Army, verb: i64, region: i64) -> None:
     """Raise the violation for conquering by a power against a race that Bony protects from powers."""
     if conquest.plain_conquest_regions(t, me) & BIT[region] == 0:
         return
-    name, race = t.board.names[region], t.army_in(region).race.name
+    name, race = region_named(t, region), named(t.army_in(region).race)
     guarded = "Bony protects the declined {race} in {region}: "
     if verb in BY_MEANS:
-        means, key = BY_MEANS[verb]
+        means = BY_MEANS[verb]
         text = guarded + "{means} is no use against them, only plain conquest."
-        raise RuleViolation(translatable("bony_means", text, race=race, region=name, means=means, by=key))
+        raise RuleViolation(translatable("bony_means", text, race=race, region=name, means=word(means)))
     if t.aimed_from >= 0 or me.power.has_commitment(t):
         text = guarded + "what is put up for this conquest is no use against them; `cancel` it first."
         raise RuleViolation(translatable("bony_committed", text, race=race, region=name))
     near = t.board.neighbours(me.regions) if me.regions != 0 else me.race.entry_regions(t, me)
     if near & BIT[region] == 0:
         text = guarded + "against them no power reaches further, and the region does not {where}."
-        where = "border one of your regions" if me.regions != 0 else "lie on the map's border"
+        where = word("border one of your regions" if me.regions != 0 else "lie on the map's border")
         raise RuleViolation(translatable("bony_reach", text, race=race, region=name, where=where))
     if t.board.water & BIT[region] != 0:
         text = guarded + "nobody can row there against them."

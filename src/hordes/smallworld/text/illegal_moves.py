@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, listed, lowest
 from hordes.engine.core.state import CHANCE
-from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Message, Named, NamedList, NotTheMoment, RuleViolation, translatable, word
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import conquest
 from hordes.smallworld.state import moves, questions
@@ -23,7 +23,6 @@ from hordes.smallworld.state.constants import (
     GHOULS,
     HERO,
     HOLE,
-    PHASE_NAMES,
     PICK,
     REDEPLOY,
     WITHDRAW,
@@ -31,7 +30,7 @@ from hordes.smallworld.state.constants import (
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import Trait
 from hordes.smallworld.text.cost_explanation import plural, price_breakdown, sum_text
-from hordes.smallworld.text.errors import Immune, OutOfReach, PeacePact, TooExpensive, army_names
+from hordes.smallworld.text.errors import Immune, OutOfReach, PeacePact, TooExpensive
 from hordes.smallworld.text.illegal_markers import refuse_marker, refuse_power
 from hordes.smallworld.text.illegal_pieces import out_of_range, refuse_piece, refuse_sorcery
 from hordes.smallworld.text.illegal_placing import refuse_ally, refuse_done, refuse_place
@@ -42,6 +41,7 @@ from hordes.smallworld.text.illegal_readying import (
     refuse_keep,
     refuse_tower,
 )
+from hordes.smallworld.text.names import army_named, named, phase_named, power_named, region_named
 from hordes.smallworld.text.question_errors import open_question
 
 IMMUNE_WORDS: Final = [
@@ -139,13 +139,10 @@ def _refuse_single_word(t: Table, verb: i64) -> None:
         refuse_decline(t)
     if verb == moves.STOP:
         _refuse_committed(t)
-        raise NotTheMoment(translatable("stop_moment", "`stop` ends conquests; the phase is {phase}.", phase=_phase(t)))
+        text = "`stop` ends conquests; the phase is {phase}."
+        raise NotTheMoment(translatable("stop_moment", text, phase=phase_named(t)))
     if verb == moves.DONE:
         refuse_done(t)
-
-
-def _phase(t: Table) -> str:
-    return PHASE_NAMES[t.phase]
 
 
 def _refuse_committed(t: Table) -> None:
@@ -162,7 +159,7 @@ def _refuse_foreign_verb(t: Table, verb: i64) -> None:
     if not me.race.owns_verb(verb) and not me.power.owns_verb(verb):
         refuse_for_ghouls(t, verb)
         key, text = OWNERS_OF_VERBS[verb]
-        raise RuleViolation(translatable(key, text, **army_names(me)))
+        raise RuleViolation(translatable(key, text, **army_named(me)))
 
 
 # Picking
@@ -174,7 +171,7 @@ def _refuse_pick(t: Table, slot: i64) -> None:
             translatable(
                 "pick_moment",
                 "A combo is picked at the start of a turn without an active race; the phase is {phase}.",
-                phase=_phase(t),
+                phase=phase_named(t),
             )
         )
     if slot >= t.column_size:
@@ -196,8 +193,8 @@ def _refuse_pick(t: Table, slot: i64) -> None:
                 cost=cost,
                 have=have,
                 toll=power.toll,
-                power=power.name,
-                race=race.name,
+                power=power_named(power),
+                race=named(race),
             )
             raise TooExpensive(message, public)
     text = "Combo {n} costs {coins}, laid on the combos above it; you have {have}."
@@ -208,7 +205,7 @@ def _refuse_pick(t: Table, slot: i64) -> None:
 
 
 def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
-    name = t.board.names[region]
+    name = region_named(t, region)
     if t.phase not in (CONQUER, GHOULS):
         _refuse_moment(t, name)
     me = conquest.attacker(t)
@@ -229,7 +226,7 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     _refuse_die(t, me, region, name)
 
 
-def _refuse_moment(t: Table, name: str) -> None:
+def _refuse_moment(t: Table, name: Named) -> None:
     """A conquest outside of the conquest phase."""
     if t.phase == PICK:
         raise NotTheMoment(
@@ -237,18 +234,18 @@ def _refuse_moment(t: Table, name: str) -> None:
         )
     if t.phase not in (REDEPLOY, FINISH, WITHDRAW):
         text = "{region} cannot be conquered now; the phase is {phase}."
-        raise NotTheMoment(translatable("conquer_moment", text, region=name, phase=_phase(t)))
+        raise NotTheMoment(translatable("conquer_moment", text, region=name, phase=phase_named(t)))
     if t.to_move == t.player and ghouls_rolled(t):
         text = "{region} cannot be conquered now: the final attempt of your {race} ended the conquests of the turn."
         raise NotTheMoment(
-            translatable("conquer_ghouls", text, region=name, race=t.acting_declined(t.player).race.name)
+            translatable("conquer_ghouls", text, region=name, race=named(t.acting_declined(t.player).race))
         )
     raise NotTheMoment(
         translatable(
             "conquer_late",
             "{region} cannot be conquered now: conquests are over, the phase is {phase}.",
             region=name,
-            phase=_phase(t),
+            phase=phase_named(t),
         )
     )
 
@@ -261,7 +258,7 @@ def _refuse_too_few(me: Army) -> None:
                 "least",
                 "You have {tokens} in hand; a conquest by {race} takes at least {least}.",
                 tokens=plural(me.troops()),
-                race=me.race.name,
+                race=named(me.race),
                 least=me.race.least,
                 have=me.troops(),
             )
@@ -271,7 +268,7 @@ def _refuse_too_few(me: Army) -> None:
 def _refuse_shot(t: Table, verb: i64, region: i64) -> None:
     """A conquest that is no shot of the aimed Catapult, or out of its range."""
     if verb not in (moves.CONQUER_CATAPULT, moves.CONQUER_DIE):
-        where = t.board.names[t.aimed_from]
+        where = region_named(t, t.aimed_from)
         raise NotTheMoment(
             translatable(
                 "catapult_aimed",
@@ -291,19 +288,19 @@ def _refuse_mercenary(t: Table, me: Army, region: i64) -> None:
         )
     _refuse_too_few(me)
     total, coin_value = price_breakdown(t, me, region), me.power.tokens_per_coin(t, me)
-    parts = [*total["parts"], [-coin_value, me.power.id, me.power.name]]
+    parts = [*total["parts"], conquest.price_part(-coin_value, me.power.id, me.power.name)]
     cost, have = total["total"] - coin_value, total["have"]
-    data: dict[str, Any] = {"region": t.board.names[region], "cost": cost, "have": have, "short": cost - have}
+    data: dict[str, Any] = {"region": region_named(t, region), "cost": cost, "have": have, "short": cost - have}
     text = "Even with a Mercenary {region} costs {cost}: {sum}; you have {tokens}, {short} short."
     words = {"sum": sum_text(parts), "tokens": plural(have), "bill": {"total": cost, "have": have, "parts": parts}}
     raise TooExpensive(translatable("mercenary_short", text, **data, **words))
 
 
-def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> None:
+def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: Named) -> None:
     bit = BIT[region]
     if me.regions & bit != 0:
         raise RuleViolation(
-            translatable("held", "{region} is already held by your {race}.", region=name, race=me.race.name)
+            translatable("held", "{region} is already held by your {race}.", region=name, race=named(me.race))
         )
     refuse_power(t, me, verb, region)
     if conquest.passable_regions(t, me) & bit == 0:
@@ -312,7 +309,7 @@ def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> Non
                 "water",
                 "{region} is a {terrain}: only an active Seafaring race may conquer water.",
                 region=name,
-                terrain=t.board.terrain[region],
+                terrain=word(t.board.terrain[region]),
             )
         )
     if t.immune_regions() & ~t.regions_of(me.seat) & bit != 0:
@@ -332,26 +329,26 @@ def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: str) -> Non
         raise OutOfReach(_too_far(t, me, region, name))
 
 
-def _immune(t: Table, bit: i64, name: str) -> Message:
+def _immune(t: Table, bit: i64, name: Named) -> Message:
     for piece, key, words in IMMUNE_WORDS:
         if t.pieces[piece] & bit != 0:
             return translatable(key, words, region=name)
-    race = t.army_in(lowest(bit)).race.name
+    race = named(t.army_in(lowest(bit)).race)
     return translatable(
         "immune_race", "{region} is immune: opponents cannot touch {race} there.", region=name, race=race
     )
 
 
-def _closed(t: Table, me: Army, bit: i64, name: str) -> Message:
+def _closed(t: Table, me: Army, bit: i64, name: Named) -> Message:
     """Message for a region that the race or badge forbids this turn, with the reason if it gives one."""
     trait: Trait = me.race if me.race.forbidden_targets(t, me) & bit != 0 else me.power
     if trait.forbidden_reason() == "":
-        return translatable("closed", "{region} is closed to your {race} this turn.", region=name, race=me.race.name)
+        return translatable("closed", "{region} is closed to your {race} this turn.", region=name, race=named(me.race))
     text = "{region} is closed to your {race} this turn: {why}."
-    return translatable("closed_why", text, region=name, race=me.race.name, why=trait.forbidden_reason())
+    return translatable("closed_why", text, region=name, race=named(me.race), why=word(trait.forbidden_reason()))
 
 
-def _too_far(t: Table, me: Army, region: i64, name: str) -> Message:
+def _too_far(t: Table, me: Army, region: i64, name: Named) -> Message:
     if me.regions == 0:
         return _no_entry(t, me, region, name)
     bit = BIT[region]
@@ -360,20 +357,20 @@ def _too_far(t: Table, me: Army, region: i64, name: str) -> Message:
         text = (
             "{region} does not border a region of your declined {race}, who act now; your {active} come after `stop`."
         )
-        return translatable("far_ghouls", text, region=name, race=me.race.name, active=active.race.name)
+        return translatable("far_ghouls", text, region=name, race=named(me.race), active=named(active.race))
     linked = [
         k for k in listed(t.board.everywhere) if me.power.extra_neighbours(t, me, BIT[k]) & bit != 0 and k != region
     ]
     if linked:
         text = "{region} borders no region of your {race}; {power} links it with {places}, and you hold none of these."
-        places = ", ".join([t.board.names[k] for k in linked])
-        return translatable("far_linked", text, region=name, race=me.race.name, power=me.power.name, places=places)
-    return translatable("far", "{region} does not border a region of your {race}.", region=name, race=me.race.name)
+        power, places = power_named(me.power), NamedList([region_named(t, k) for k in linked])
+        return translatable("far_linked", text, region=name, race=named(me.race), power=power, places=places)
+    return translatable("far", "{region} does not border a region of your {race}.", region=name, race=named(me.race))
 
 
-def _no_entry(t: Table, me: Army, region: i64, name: str) -> Message:
+def _no_entry(t: Table, me: Army, region: i64, name: Named) -> Message:
     """Message for a race without regions and a region that is no entry region."""
-    race, gates = me.race.name, me.race.entry_description()
+    race, gates = named(me.race), word(me.race.entry_description())
     if (t.board.border | t.board.water) & BIT[region] != 0:
         text = "{region} is no way in: {race} have nothing on the map and must enter through {gates}."
         return translatable("no_entry", text, region=name, race=race, gates=gates)
@@ -385,11 +382,12 @@ def _shortfall(t: Table, me: Army, region: i64) -> Message:
     """Message for too few tokens: the price, what is missing, and what could still help."""
     total = price_breakdown(t, me, region)
     short = conquest.price(t, me, region) - me.troops()
-    data: dict[str, Any] = {"region": t.board.names[region], "cost": short + me.troops(), "short": short, "bill": total}
+    cost, name = short + me.troops(), region_named(t, region)
+    data: dict[str, Any] = {"region": name, "cost": cost, "short": short, "bill": total}
     tokens, sum_words = plural(me.troops()), sum_text(total["parts"])
-    text = f"{t.board.names[region]} costs {short + me.troops()}: {sum_words}; you have {tokens}, {short} short"
+    text = f"{name} costs {cost}: {sum_words}; you have {tokens}, {short} short"
     if conquest.plain_conquest_regions(t, me) & BIT[region] != 0:
-        race = t.army_in(region).race.name
+        race = named(t.army_in(region).race)
         text = f"{text}. Bony protects the declined {race} there: no power makes them cheaper."
         return Message(text, "short_warded", data | {"race": race})
     if t.roll >= 0:
@@ -409,14 +407,14 @@ def _shortfall(t: Table, me: Army, region: i64) -> Message:
     return Message(f"{text}; `conquer {t.board.ids[region]} with die` may try it.", "short_try_die", data)
 
 
-def _refuse_die(t: Table, me: Army, region: i64, name: str) -> None:
+def _refuse_die(t: Table, me: Army, region: i64, name: Named) -> None:
     cost = conquest.price(t, me, region)
     if me.power.rolls_before_choosing() and conquest.plain_conquest_regions(t, me) & BIT[region] == 0:
         raise RuleViolation(
             translatable(
                 "roll_before",
                 "{power} rolls before choosing a region: use `roll`, then `conquer`.",
-                power=", ".join([badge.name for badge in me.power.badges() if badge.rolls_before_choosing()]),
+                power=NamedList([named(badge) for badge in me.power.badges() if badge.rolls_before_choosing()]),
             )
         )
     if cost <= me.troops():
@@ -443,7 +441,7 @@ def _refuse_roll(t: Table) -> None:
     if t.phase != CONQUER:
         raise NotTheMoment(
             translatable(
-                "roll_moment", "A Berserk race rolls while it conquers; the phase is {phase}.", phase=_phase(t)
+                "roll_moment", "A Berserk race rolls while it conquers; the phase is {phase}.", phase=phase_named(t)
             )
         )
     if t.roll >= 0:
@@ -458,12 +456,12 @@ def _refuse_roll(t: Table) -> None:
 
 
 def _refuse_abandon(t: Table, region: i64) -> None:
-    name = t.board.names[region]
+    name = region_named(t, region)
     me = t.active[t.player]
     if t.phase == REDEPLOY and me.regions & BIT[region] != 0 and me.race.reserve(t, me) > 0:
         text = "{least} {race} are in hand, as many as have to be: {region} is not given up."
         least = me.race.reserve(t, me)
-        raise RuleViolation(translatable("abandon_enough", text, least=least, race=me.race.name, region=name))
+        raise RuleViolation(translatable("abandon_enough", text, least=least, race=named(me.race), region=name))
     if t.phase == REDEPLOY:
         raise NotTheMoment(
             translatable(
@@ -477,17 +475,17 @@ def _refuse_abandon(t: Table, region: i64) -> None:
             translatable(
                 "abandon_moment",
                 "Regions are abandoned before the first conquest; the phase is {phase}.",
-                phase=_phase(t),
+                phase=phase_named(t),
             )
         )
     me = conquest.attacker(t)
     if t.phase == GHOULS and t.active[t.player].regions & BIT[region] != 0:
         text = "Your declined {declined} act now; your {race} leave {region}, if at all, after their `stop`."
-        race = t.active[t.player].race.name
-        raise NotTheMoment(translatable("abandon_ghouls", text, declined=me.race.name, race=race, region=name))
+        race = named(t.active[t.player].race)
+        raise NotTheMoment(translatable("abandon_ghouls", text, declined=named(me.race), race=race, region=name))
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
-            translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)
+            translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=named(me.race))
         )
     if not t.conquests_begun:
         _refuse_committed(t)

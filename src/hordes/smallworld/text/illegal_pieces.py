@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hordes.engine.core.bits import BIT
 from hordes.engine.core.state import TARGETS
-from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Message, Named, NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import conquest
 from hordes.smallworld.state import moves
@@ -14,17 +14,17 @@ from hordes.smallworld.state.constants import (
     CONQUER,
     GHOULS,
     MAX_TAKEBACKS,
-    PHASE_NAMES,
     REDEPLOY,
     WITHDRAW,
 )
 from hordes.smallworld.state.table import Table
+from hordes.smallworld.text.names import named, phase_named, region_named, regions_named
 
 
 def refuse_piece(t: Table, verb: i64, target: i64) -> None:
     """Raise the violation for a verb of the seat's own race or badge that is not legal now."""
     me = t.active[t.to_move]
-    name = t.board.names[target] if target < t.board.size else ""
+    name = region_named(t, target if target < t.board.size else 0)  # of verbs without a region: not used
     if verb == moves.PLACE_POT and t.phase == REDEPLOY:
         raise RuleViolation(
             translatable(
@@ -55,7 +55,7 @@ def refuse_piece(t: Table, verb: i64, target: i64) -> None:
             "no_place",
             "`{move}` has no place in the phase {phase}.",
             move=t.describe(verb * TARGETS + target),
-            phase=PHASE_NAMES[t.phase],
+            phase=phase_named(t),
         )
     )
 
@@ -75,7 +75,7 @@ def _refuse_commitment(t: Table, me: Army) -> None:
             translatable(
                 "least",
                 "A conquest by {race} takes at least {least} in hand; you have {have}.",
-                race=me.race.name,
+                race=named(me.race),
                 least=me.race.least,
                 have=me.troops(),
             )
@@ -85,13 +85,13 @@ def _refuse_commitment(t: Table, me: Army) -> None:
 # The Catapult
 
 
-def _refuse_set_up(t: Table, me: Army, region: i64, name: str) -> None:
+def _refuse_set_up(t: Table, me: Army, region: i64, name: Named) -> None:
     if t.aimed_from >= 0:
         raise NotTheMoment(
             translatable(
                 "catapult_stands",
                 "The Catapult stands in {region} and is aimed: shoot, or `cancel`.",
-                region=t.board.names[t.aimed_from],
+                region=region_named(t, t.aimed_from),
             )
         )
     if t.catapult_used:
@@ -99,7 +99,7 @@ def _refuse_set_up(t: Table, me: Army, region: i64, name: str) -> None:
     holder = t.army_in(region)
     if holder is not NOBODY and holder.seat == me.seat and holder.declined:
         text = "{region} is held by your {race} in decline; the Catapult is set up where your active race stands."
-        raise RuleViolation(translatable("catapult_declined", text, region=name, race=holder.race.name))
+        raise RuleViolation(translatable("catapult_declined", text, region=name, race=named(holder.race)))
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
             translatable(
@@ -125,7 +125,7 @@ def _refuse_set_up(t: Table, me: Army, region: i64, name: str) -> None:
             "From {region} the Catapult reaches {places}, too dear even with one token less and the die; "
             "you have {have}.",
             region=name,
-            places=", ".join(t.board.region_names(beyond)),
+            places=regions_named(t, beyond),
             have=me.troops(),
         )
     )
@@ -133,7 +133,7 @@ def _refuse_set_up(t: Table, me: Army, region: i64, name: str) -> None:
 
 def out_of_range(t: Table, region: i64) -> Message | None:
     """Why the aimed Catapult cannot hit a region; None when it can."""
-    name, where = t.board.names[region], t.board.names[t.aimed_from]
+    name, where = region_named(t, region), region_named(t, t.aimed_from)
     if t.board.adjacent[t.aimed_from] & BIT[region] != 0:
         text = "{region} borders {where}, and the Catapult there shoots over a neighbour: `cancel` and take it plainly."
         return translatable("catapult_near", text, region=name, where=where)
@@ -157,7 +157,7 @@ def _refuse_fireball(t: Table, me: Army) -> None:
     raise RuleViolation(translatable("fireball_closed", "No region is open to an attack with Fireballs."))
 
 
-def _refuse_stack(t: Table, me: Army, stack: i64, name: str) -> None:
+def _refuse_stack(t: Table, me: Army, stack: i64, name: Named) -> None:
     if t.stack_size(me) == 0:
         raise RuleViolation(
             translatable(
@@ -201,11 +201,13 @@ def _refuse_exchange(t: Table, me: Army) -> None:
     if not t.turn_untouched or t.phase not in (CONQUER, GHOULS):
         raise NotTheMoment(
             translatable(
-                "souls_moment", "{race} trade souls at the start of the turn, before any other move.", race=me.race.name
+                "souls_moment",
+                "{race} trade souls at the start of the turn, before any other move.",
+                race=named(me.race),
             )
         )
     if me.tray == 0:
-        raise RuleViolation(translatable("tray", "No {race} token is left in the tray.", race=me.race.name))
+        raise RuleViolation(translatable("tray", "No {race} token is left in the tray.", race=named(me.race)))
     raise RuleViolation(
         translatable(
             "souls_dear", "A new token costs {cost} souls; you have {have}.", cost=t.rules.soul_price, have=me.souls
@@ -213,7 +215,7 @@ def _refuse_exchange(t: Table, me: Army) -> None:
     )
 
 
-def refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
+def refuse_sorcery(t: Table, me: Army, region: i64, name: Named) -> None:
     """Raise the violation for sorcery: it needs a single active token of an opponent, and a Sorcerer in the tray."""
     victim = t.army_in(region)
     if t.roll >= 0:
@@ -230,7 +232,7 @@ def refuse_sorcery(t: Table, me: Army, region: i64, name: str) -> None:
     _refuse_sorcerers(t, me, victim, region, name)
 
 
-def _refuse_company(t: Table, victim: Army, region: i64, name: str) -> None:
+def _refuse_company(t: Table, victim: Army, region: i64, name: Named) -> None:
     """Anything that counts as another token protects the single one from sorcery."""
     if t.tokens[region] > 1:
         raise RuleViolation(
@@ -239,7 +241,7 @@ def _refuse_company(t: Table, victim: Army, region: i64, name: str) -> None:
                 "Sorcery needs a single token; in {region} there are {n} {race}.",
                 region=name,
                 n=t.tokens[region],
-                race=victim.race.name,
+                race=named(victim.race),
             )
         )
     if t.troops_in(region) > 1:
@@ -262,7 +264,7 @@ def _refuse_company(t: Table, victim: Army, region: i64, name: str) -> None:
         )
 
 
-def _refuse_sorcerers(t: Table, me: Army, victim: Army, region: i64, name: str) -> None:
+def _refuse_sorcerers(t: Table, me: Army, victim: Army, region: i64, name: Named) -> None:
     """Conditions of sorcery on the Sorcerers' side."""
     if t.bewitched_seats & BIT[victim.seat] != 0:
         raise RuleViolation(
@@ -275,13 +277,13 @@ def _refuse_sorcerers(t: Table, me: Army, victim: Army, region: i64, name: str) 
     if me.regions == 0:
         raise RuleViolation(translatable("sorcery_start", "Sorcery needs a region of your own to start from."))
     if me.tray == 0:
-        raise RuleViolation(translatable("tray", "No {race} token is left in the tray.", race=me.race.name))
+        raise RuleViolation(translatable("tray", "No {race} token is left in the tray.", race=named(me.race)))
     if me.troops() == 0 and not t.rules.sorcery_without_token:
         text = "Sorcery is a conquest: at least 1 token must be in hand to begin it, and you have none."
         raise RuleViolation(translatable("sorcery_hand", text))
     if not t.rules.sorcery_by_flight and conquest.adjacent_regions(t, me, me.regions) & BIT[region] == 0:
         text = "{region} borders no region of your {race}: sorcery works next to them, however far they may attack."
-        raise RuleViolation(translatable("sorcery_far", text, region=name, race=me.race.name))
+        raise RuleViolation(translatable("sorcery_far", text, region=name, race=named(me.race)))
     raise NotTheMoment(
         translatable("sorcery_committed", "What is put up for a conquest is no use to sorcery; `cancel` it first.")
     )

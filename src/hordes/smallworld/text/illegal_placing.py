@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hordes.engine.core.bits import BIT, lowest
-from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Named, NotTheMoment, RuleViolation, translatable, word
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import redeployment
 from hordes.smallworld.state import moves
@@ -14,7 +14,6 @@ from hordes.smallworld.state.constants import (
     FORTRESS,
     GHOULS,
     HERO,
-    PHASE_NAMES,
     PICK,
     PIECE_LIMITS,
     REDEPLOY,
@@ -23,6 +22,7 @@ from hordes.smallworld.state.constants import (
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.text.cost_explanation import plural
 from hordes.smallworld.text.errors import MustPlace, TooExpensive
+from hordes.smallworld.text.names import named, phase_named, region_named
 from hordes.smallworld.text.question_errors import open_question
 
 
@@ -31,17 +31,17 @@ def refuse_place(t: Table, verb: i64, region: i64) -> None:
     piece = moves.VERB_WORDS.get(verb, "token")
     if t.phase not in (REDEPLOY, WITHDRAW, FINISH):
         raise NotTheMoment(
-            translatable("place_moment", "Nothing is placed now; the phase is {phase}.", phase=PHASE_NAMES[t.phase])
+            translatable("place_moment", "Nothing is placed now; the phase is {phase}.", phase=phase_named(t))
         )
     army = t.army_in(region)
-    name = t.board.names[region]
+    name = region_named(t, region)
     if army is NOBODY or army.seat != t.to_move or (army.declined and piece != "token"):
         raise RuleViolation(
             translatable(
                 "place_foreign",
                 "{region} is not held by your active race, so no {piece} of yours can go there.",
                 region=name,
-                piece=piece,
+                piece=word(piece),
             )
         )
     if army.declined and not army.race.acts_in_decline():
@@ -50,7 +50,7 @@ def refuse_place(t: Table, verb: i64, region: i64) -> None:
                 "place_declined",
                 "{region} is held by your {race} in decline; active troops never join them.",
                 region=name,
-                race=army.race.name,
+                race=named(army.race),
             )
         )
     if piece == "hero":
@@ -67,13 +67,13 @@ def refuse_place(t: Table, verb: i64, region: i64) -> None:
             translatable(
                 "hordes_alone",
                 "In {region} a Hordes token stands alone: first one race token goes there.",
-                region=t.board.names[lowest(alone)],
+                region=region_named(t, lowest(alone)),
             )
         )
     _refuse_tokens(t, army, verb - moves.PLACE)
 
 
-def _refuse_hero(t: Table, name: str, bit: i64) -> None:
+def _refuse_hero(t: Table, name: Named, bit: i64) -> None:
     if t.phase != FINISH:
         raise NotTheMoment(translatable("hero_moment", "Heroes are placed at the end of the turn, after redeployment."))
     if t.pieces[HERO] & bit != 0:
@@ -85,7 +85,7 @@ def _refuse_hero(t: Table, name: str, bit: i64) -> None:
     raise RuleViolation(translatable("hero_none", "You have no Hero in hand."))
 
 
-def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
+def _refuse_fortress(t: Table, name: Named, bit: i64) -> None:
     if t.phase != REDEPLOY:
         raise NotTheMoment(translatable("fortress_moment", "A fortress is built in redeployment."))
     if t.fortress_built:
@@ -101,7 +101,7 @@ def _refuse_fortress(t: Table, name: str, bit: i64) -> None:
 
 def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
     spare = army.hand if army.declined else redeployment.placeable_count(t, army, t.phase)
-    race, wait = army.race.name, army.hand - spare
+    race, wait = named(army.race), army.hand - spare
     tokens = plural(army.hand)
     if t.phase == REDEPLOY and army.race.hand_waits() and spare <= 0:
         text = "The {race} never redeploy tokens from their hand: the {have} there wait for your next turn."
@@ -161,7 +161,7 @@ def refuse_done(t: Table) -> None:
                 "done_reserve",
                 "{least} {race} must be in hand when the turn ends, {have} are: abandon a region.",
                 least=need,
-                race=me.race.name,
+                race=named(me.race),
                 have=me.hand,
             )
         )

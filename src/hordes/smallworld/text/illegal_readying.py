@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hordes.engine.core.bits import BIT
-from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import Named, NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 from hordes.smallworld.rules import readying, redeployment
 from hordes.smallworld.state.army import NOBODY, Army
-from hordes.smallworld.state.constants import CONQUER, FINISH, GHOULS, GHOULS_ROLLED, PHASE_NAMES, PICK, WITHDRAW
+from hordes.smallworld.state.constants import CONQUER, FINISH, GHOULS, GHOULS_ROLLED, PICK, WITHDRAW
 from hordes.smallworld.state.table import Table
+from hordes.smallworld.text.names import named, phase_named, power_named, region_named
 
 
 def refuse_keep(t: Table, region: i64, n: i64) -> None:
@@ -27,10 +28,10 @@ def refuse_keep(t: Table, region: i64, n: i64) -> None:
     if me.race.redeploys():
         _refuse_redeployer(me)
     _refuse_moment(t, me)
-    name = t.board.names[region]
+    name = region_named(t, region)
     if me.regions & BIT[region] == 0:
         raise RuleViolation(
-            translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=me.race.name)
+            translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=named(me.race))
         )
     if t.aimed_from >= 0 or me.power.has_commitment(t):
         raise NotTheMoment(
@@ -47,15 +48,15 @@ def _refuse_moment(t: Table, me: Army) -> None:
     """Tokens can be put back only between readying and any other move of the race."""
     if t.phase == GHOULS:
         text = "Your Ghouls act first: the {race} are readied, and may stay, after their `stop`."
-        raise NotTheMoment(translatable("keep_ghouls", text, race=me.race.name))
+        raise NotTheMoment(translatable("keep_ghouls", text, race=named(me.race)))
     if ghouls_rolled(t):
         text = "The final attempt of your {declined} ended the conquests of the turn: the {race} were not readied."
         raise NotTheMoment(
-            translatable("keep_rolled", text, declined=t.acting_declined(t.player).race.name, race=me.race.name)
+            translatable("keep_rolled", text, declined=named(t.acting_declined(t.player).race), race=named(me.race))
         )
     if t.phase != CONQUER or not readying.may_keep(t, me):
         text = "The {race} put readied tokens back before any other move, and that time is past."
-        raise NotTheMoment(translatable("keep_late", text, race=me.race.name))
+        raise NotTheMoment(translatable("keep_late", text, race=named(me.race)))
 
 
 def ghouls_rolled(t: Table) -> bool:
@@ -63,7 +64,7 @@ def ghouls_rolled(t: Table) -> bool:
     return t.conquest_round == GHOULS_ROLLED and t.acting_declined(t.player) is not NOBODY
 
 
-def _refuse_unready(t: Table, me: Army, region: i64, name: str) -> None:
+def _refuse_unready(t: Table, me: Army, region: i64, name: Named) -> None:
     """A region to which no token can be put back: none came from it, or all are back."""
     stood = t.tokens_at_start[region] % readying.HORDE_UNIT + t.tokens_at_start[region] // readying.HORDE_UNIT
     if stood <= me.race.least:
@@ -85,15 +86,15 @@ def _refuse_withdrawn(t: Table, me: Army, region: i64) -> None:
     )
     where = t.board.ids[region] if held else "REGION"
     text = "`keep` leaves readied tokens where they stood, in one's own turn; {race} that withdrew are placed, with "
-    raise NotTheMoment(translatable("keep_withdraw", text + "`place {where}`.", race=me.race.name, where=where))
+    raise NotTheMoment(translatable("keep_withdraw", text + "`place {where}`.", race=named(me.race), where=where))
 
 
 def _refuse_redeployer(me: Army) -> None:
     if me.race.hand_waits():
         text = "The {race} put no token back: what is not needed to hold a region waits in hand for your next turn."
-        raise RuleViolation(translatable("keep_waits", text, race=me.race.name))
+        raise RuleViolation(translatable("keep_waits", text, race=named(me.race)))
     text = "The {race} place their tokens in redeployment; `keep` is for races that never redeploy."
-    raise RuleViolation(translatable("keep_redeploys", text, race=me.race.name))
+    raise RuleViolation(translatable("keep_redeploys", text, race=named(me.race)))
 
 
 def refuse_decline(t: Table) -> None:
@@ -104,14 +105,17 @@ def refuse_decline(t: Table) -> None:
     if t.phase in (CONQUER, GHOULS):
         if t.has_picked:
             text = "The {race} were picked this turn: a race declines on a later turn, in place of its conquests."
-            raise NotTheMoment(translatable("decline_picked", text, race=me.race.name))
+            raise NotTheMoment(translatable("decline_picked", text, race=named(me.race)))
         raise NotTheMoment(
             translatable("decline_first", "Going into decline takes the whole turn: it must come before anything else.")
         )
     if me.power.declines_after_scoring() and t.to_move == t.player:
         raise NotTheMoment(
             translatable(
-                "decline_unscored", "{power} {race} decline after scoring.", power=me.power.name, race=me.race.name
+                "decline_unscored",
+                "{power} {race} decline after scoring.",
+                power=power_named(me.power),
+                race=named(me.race),
             )
         )
     if t.phase == FINISH:
@@ -119,16 +123,16 @@ def refuse_decline(t: Table) -> None:
             translatable("decline_stout", "Only a Stout race may decline at the end of its turn, after scoring.")
         )
     text = "A race declines at the start of its owner's turn; the phase is {phase}."
-    raise NotTheMoment(translatable("decline_moment", text, phase=PHASE_NAMES[t.phase]))
+    raise NotTheMoment(translatable("decline_moment", text, phase=phase_named(t)))
 
 
 def refuse_tower(t: Table, region: i64, asked: bool) -> None:
     """Raise the violation for a tower that cannot stand there, or not now."""
     if not asked:
         raise NotTheMoment(translatable("tower_moment", "The tower is built when the race declines."))
-    race = t.active[t.player].race.name
+    race = named(t.active[t.player].race)
     text = "The tower stands in a region with a token of your {race}, and {region} is none."
-    raise RuleViolation(translatable("tower_foreign", text, race=race, region=t.board.names[region]))
+    raise RuleViolation(translatable("tower_foreign", text, race=race, region=region_named(t, region)))
 
 
 def refuse_for_ghouls(t: Table, verb: i64) -> None:
@@ -139,5 +143,5 @@ def refuse_for_ghouls(t: Table, verb: i64) -> None:
             "Your declined {declined} act now, without a badge; what only the {race} can do comes after their `stop`."
         )
         raise NotTheMoment(
-            translatable("ghouls_act", text, declined=t.acting_declined(t.player).race.name, race=me.race.name)
+            translatable("ghouls_act", text, declined=named(t.acting_declined(t.player).race), race=named(me.race))
         )

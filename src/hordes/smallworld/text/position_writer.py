@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from hordes.engine.core.bits import BIT, listed, lowest
 from hordes.engine.core.state import CHANCE
@@ -29,22 +29,37 @@ from hordes.smallworld.state.constants import (
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 
+if TYPE_CHECKING:
+    from hordes.smallworld.wire.views import (
+        ArmyView,
+        BonyView,
+        ChanceView,
+        ChoiceView,
+        ComboView,
+        PlayerView,
+        QuestionView,
+        RegionView,
+        ThisTurn,
+        View,
+        WaitingView,
+    )
 
-def position(t: Table, seat: i64, everything: bool) -> dict[str, Any]:
+
+def position(t: Table, seat: i64, everything: bool) -> View:
     """The complete position, or a seat's view: opponents' coins are secret until the end."""
     all_open = everything or _is_over(t)
     return _position_data(t, [_player(t, p, all_open or p == seat) for p in range(t.rules.players)])
 
 
-def views(t: Table) -> list[dict[str, Any]]:
+def views(t: Table) -> list[View]:
     """The view of each seat, and last the public one. They differ in the seat's own coins; all else is shared."""
     closed = [_player(t, p, _is_over(t)) for p in range(t.rules.players)]
     public = _position_data(t, closed)
-    seat_views: list[dict[str, Any]] = []
+    seat_views: list[View] = []
     for seat in range(t.rules.players):
         players = list(closed)
         players[seat] = _player(t, seat, True)
-        seat_views.append(public | {"players": players})
+        seat_views.append({**public, "players": players})
     return [*seat_views, public]
 
 
@@ -52,17 +67,17 @@ def _is_over(t: Table) -> bool:
     return t.phase != CHOICE and t.turn_phase == ENDED
 
 
-def _position_data(t: Table, players: list[dict[str, Any]]) -> dict[str, Any]:
+def _position_data(t: Table, players: list[PlayerView]) -> View:
     phase, to_move = (t.phase, t.to_move) if t.phase == CHOICE else (t.turn_phase, t.turn_to_move)
-    data: dict[str, Any] = {"turn": t.turn, "player": t.player, "first": t.first_seat, "phase": PHASE_NAMES[phase]}
+    data: View = {
+        "turn": t.turn, "player": t.player, "first": t.first_seat, "phase": PHASE_NAMES[phase],
+        "regions": _regions(t), "players": players, "column": [_combo(t, k) for k in range(t.column_size)],
+    }  # fmt: skip
     if to_move not in (t.player, CHANCE) and phase != ENDED:
         data["to_move"] = to_move
-    data["regions"] = _regions(t)
-    data["players"] = players
-    data |= t.rules.mode.position_fields(t)
+    data.update(cast("View", t.rules.mode.position_fields(t)))
     if len(t.rules.markers) > 0:
         data["bony"] = _bony(t)
-    data["column"] = [_combo(t, k) for k in range(t.column_size)]
     if t.returned_count > 0:
         data["returned_banners"] = [t.rules.race_ids[t.returned_banners[k]] for k in range(t.returned_count)]
     if t.discarded_badges != 0:
@@ -71,15 +86,16 @@ def _position_data(t: Table, players: list[dict[str, Any]]) -> dict[str, Any]:
     if this_turn:
         data["this_turn"] = this_turn
     if t.phase == CHOICE:
-        data["choice"] = _choice(t, t.question) | {"then": PHASE_NAMES[t.turn_phase]}
+        choice: ChoiceView = {**_choice(t, t.question), "then": PHASE_NAMES[t.turn_phase]}
+        data["choice"] = choice
     elif t.question is not NO_QUESTION:
         data["chance"] = _chance(t, t.question)
     return data
 
 
-def _choice(t: Table, question: Question) -> dict[str, Any]:
+def _choice(t: Table, question: Question) -> QuestionView:
     """A question that is asked of a seat."""
-    data: dict[str, Any] = {"ask": questions.CHOICE_NAMES[question.kind]}
+    data: QuestionView = {"ask": questions.CHOICE_NAMES[question.kind]}
     if question.kind not in (questions.TOWER, questions.HIRE):
         data["seat"] = question.seat
     if question.region >= 0:
@@ -88,19 +104,21 @@ def _choice(t: Table, question: Question) -> dict[str, Any]:
         data["short"] = question.short
     if question.kind in (questions.SACRIFICE, questions.PLEA, questions.GIFT):
         data["race"] = t.rules.race_ids[question.race]
-        data |= {"horde": True} if question.horde else {}
-        data |= {"asked": listed(question.asked)} if question.asked != 0 else {}
+        if question.horde:
+            data["horde"] = True
+        if question.asked != 0:
+            data["asked"] = listed(question.asked)
     return data
 
 
-def _chance(t: Table, question: Question) -> dict[str, Any]:
+def _chance(t: Table, question: Question) -> ChanceView:
     """A question that is asked of chance."""
     if question.kind == questions.LOSS_ROLL:
         return {"kind": "die", "seat": t.army_with_race(question.race).seat}
     if question.phase == DIE:
         return {"kind": "die", "region": t.board.raw_ids[question.region] if question.region >= 0 else None}
     if question.kind == questions.BADGE_DRAW:
-        return {"kind": "badge"} | ({"race": t.rules.race_ids[question.race]} if question.race >= 0 else {})
+        return {"kind": "badge", "race": t.rules.race_ids[question.race]} if question.race >= 0 else {"kind": "badge"}
     if question.kind == questions.MARKER_DRAW:
         return {"kind": "marker", "region": t.board.raw_ids[question.region]}
     return {"kind": "banner"}
@@ -110,12 +128,12 @@ USUALLY_WAITING: Final = [questions.CONQUESTS_END, questions.BONY, questions.LOS
 """Questions that wait below others in this order, each at most once: they have keys of their own in `this_turn`."""
 
 
-def _waiting(t: Table) -> dict[str, Any]:
-    """The questions that wait below the open one."""
+def _add_waiting(t: Table, data: ThisTurn) -> None:
+    """Add the questions that wait below the open one."""
     order = [USUALLY_WAITING.index(q.kind) if q.kind in USUALLY_WAITING else -1 for q in t.waiting]
     if order != sorted(set(order)) or -1 in order:
-        return {"waiting": [_waiting_entry(t, question) for question in t.waiting]}
-    data: dict[str, Any] = {}
+        data["waiting"] = [_waiting_entry(t, question) for question in t.waiting]
+        return
     for question in t.waiting:
         if question.kind == questions.CONQUESTS_END:
             data["ending"] = True
@@ -125,17 +143,16 @@ def _waiting(t: Table) -> dict[str, Any]:
             data["mourning"] = t.army_with_race(question.race).seat
         else:
             data["losing"] = question.seat
-    return data
 
 
-def _waiting_entry(t: Table, question: Question) -> dict[str, Any]:
+def _waiting_entry(t: Table, question: Question) -> WaitingView:
     if question.kind == questions.CONQUESTS_END:
         return {"ask": "end"}
-    return _chance(t, question) if question.seat == CHANCE else _choice(t, question)
+    return cast("WaitingView", _chance(t, question) if question.seat == CHANCE else _choice(t, question))
 
 
-def _regions(t: Table) -> dict[str, Any]:
-    regions: dict[str, Any] = {}
+def _regions(t: Table) -> dict[str, RegionView]:
+    regions: dict[str, RegionView] = {}
     for army in [*t.active, *t.declined]:
         for region in listed(t.token_regions(army)):
             regions[t.board.ids[region]] = _occupied(t, army, region)
@@ -157,21 +174,21 @@ def markers_in(t: Table, region: i64) -> list[str]:
     return [marker.id for marker in t.rules.markers if t.marker_state[MARKER_AT + marker.index] & BIT[region] != 0]
 
 
-def _bony(t: Table) -> dict[str, Any] | None:
+def _bony(t: Table) -> BonyView | None:
     if t.marker_state[BONY_RACE] == 0:
         return None
     army = t.army_with_race(t.marker_state[BONY_RACE] - 1)
     return {"player": army.seat, "race": army.race.id}
 
 
-def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _occupied(t: Table, army: Army, region: i64) -> RegionView:
+    data: RegionView = {
         "player": army.seat,
         "race": army.race.id,
         "tokens": t.tokens[region],
         "declined": army.declined,
     }
-    pieces: dict[str, Any] = {}
+    pieces: dict[str, int | list[int]] = {}
     for name, piece in PIECE_KINDS.items():
         if piece not in (ENCAMPMENT, HORDE, BEHEMOTH, CATAPULT) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
@@ -193,33 +210,38 @@ def _occupied(t: Table, army: Army, region: i64) -> dict[str, Any]:
     return data
 
 
-def _player(t: Table, seat: i64, coins: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {"coins": t.coins[seat]} if coins else {}
+def _player(t: Table, seat: i64, coins: bool) -> PlayerView:
     me = t.active[seat]
-    data["active"] = None if me is NOBODY else _army(t, me)
-    data["declined"] = [_army(t, army) for army in t.declined if army.seat == seat]
-    return data
+    active = None if me is NOBODY else _army(t, me)
+    declined = [_army(t, army) for army in t.declined if army.seat == seat]
+    if coins:
+        return {"coins": t.coins[seat], "active": active, "declined": declined}
+    return {"active": active, "declined": declined}
 
 
-def _army(t: Table, army: Army) -> dict[str, Any]:
+def _army(t: Table, army: Army) -> ArmyView:
     power = army.kept_badge if army.declined else army.power
-    data: dict[str, Any] = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
+    data: ArmyView = {"race": army.race.id, "power": power.id if power.index >= 0 else None, "hand": army.hand}
     if army.tokens_waiting > 0 or (not army.declined and army.race.reserve(t, army) > 0):
         data["waiting"] = army.tokens_waiting
     if army.race_note != 0 and not army.race.has_mark:
         data["race_note"] = army.race_note
     if army.power_note != 0 and not power.has_mark:
         data["power_note"] = army.power_note
-    return data | army.race.position_fields(t, army) | army.power.position_fields(t, army)
+    data.update(cast("ArmyView", army.race.position_fields(t, army)))
+    data.update(cast("ArmyView", army.power.position_fields(t, army)))
+    return data
 
 
-def _combo(t: Table, k: i64) -> dict[str, Any]:
+def _combo(t: Table, k: i64) -> ComboView:
     race, power = t.rules.race_ids[t.combo_race[k]], t.rules.power_ids[t.combo_power[k]]
-    data: dict[str, Any] = {"race": race, "power": power, "coins": t.combo_coins[k]}
-    return data | ({"homunculi": t.combo_tokens[k]} if t.combo_tokens[k] > 0 else {})
+    data: ComboView = {"race": race, "power": power, "coins": t.combo_coins[k]}
+    if t.combo_tokens[k] > 0:
+        data["homunculi"] = t.combo_tokens[k]
+    return data
 
 
-def _this_turn(t: Table) -> dict[str, Any]:
+def _this_turn(t: Table) -> ThisTurn:
     """What was done in this turn, as far as a rule still needs it."""
     flags = {
         "acted": t.has_acted,
@@ -231,7 +253,7 @@ def _this_turn(t: Table) -> dict[str, Any]:
     }
     flags |= {"shot": t.catapult_used, "fresh": t.turn_untouched}
     flags |= {"swapped": t.marker_state[BADGES_SWAPPED] != 0}
-    data: dict[str, Any] = {key: True for key, value in flags.items() if value}
+    fields: dict[str, Any] = {key: True for key, value in flags.items() if value}
     counts = {
         "plunder": t.nonempty_conquests,
         "round": t.conquest_round,
@@ -239,15 +261,17 @@ def _this_turn(t: Table) -> dict[str, Any]:
         "beasts": t.behemoths_committed,
         "cancels": t.takebacks,
     }
-    data |= {key: n for key, n in counts.items() if n > 0}
+    fields |= {key: n for key, n in counts.items() if n > 0}
     seats = {
         "attacked": listed(t.attacked_seats),
         "bewitched": listed(t.bewitched_seats),
         "gifts": [int(n) for n in t.pending_tokens],
     }
-    data |= {key: numbers for key, numbers in seats.items() if numbers}
-    data |= {"roll": t.roll} if t.roll >= 0 else {}
-    data |= _waiting(t)
+    fields |= {key: numbers for key, numbers in seats.items() if numbers}
+    data = cast("ThisTurn", fields)
+    if t.roll >= 0:
+        data["roll"] = t.roll
+    _add_waiting(t, data)
     if t.aimed_from >= 0:
         data["aim"] = t.board.ids[t.aimed_from]
         if t.pieces[CATAPULT] != 0:
@@ -255,5 +279,6 @@ def _this_turn(t: Table) -> dict[str, Any]:
     if len(t.tokens_at_start) > 0:
         data["stood"] = {t.board.ids[r]: t.tokens_at_start[r] % HORDE_UNIT for r in listed(t.regions_of(t.player))}
         hordes = {t.board.ids[r]: t.tokens_at_start[r] // HORDE_UNIT for r in listed(t.regions_of(t.player))}
-        data |= {"stood_hordes": hordes} if any(hordes.values()) else {}
+        if any(hordes.values()):
+            data["stood_hordes"] = hordes
     return data

@@ -7,6 +7,7 @@ from hordes.smallworld.rules import sigil
 from hordes.smallworld.state import questions
 from hordes.smallworld.state.constants import CHOICE
 from hordes.smallworld.state.table import Table
+from hordes.smallworld.text.names import named, region_named
 
 
 def open_question(t: Table) -> Message:
@@ -21,18 +22,18 @@ def open_question(t: Table) -> Message:
         return _place(t)
     if kind == questions.TOWER:
         text = "First seat {seat} says where the tower of the declining {race} stands: `tower REGION`."
-        return translatable("question_tower", text, seat=t.to_move, race=t.active[t.player].race.name)
+        return translatable("question_tower", text, seat=t.to_move, race=named(t.active[t.player].race))
     if kind in (questions.LOSS, questions.GIFT):
         return _loss(t)
     assert kind == questions.HIRE
     text = "First seat {seat} says whether a coin turns the failed attempt on {region} into a success: `pay` or `pass`."
-    region = t.board.names[t.question.region]
+    region = region_named(t, t.question.region)
     return translatable("question_hire", text, seat=t.to_move, region=region)
 
 
 def _sigil(t: Table) -> Message:
     """The Sigil's question: whom its holder asks, or whether the asked seat gives a token."""
-    race = sigil.loser_of(t, t.question).race.name
+    race = named(sigil.loser_of(t, t.question).race)
     if t.question.kind == questions.PLEA:
         text = "First seat {seat}, who holds the Sigil, says whom it asks for a token in place of its {race}: "
         return translatable("question_plea", text + "`ask SEAT`, or `refuse` to ask nobody.", seat=t.to_move, race=race)
@@ -57,6 +58,6 @@ def _loss(t: Table) -> Message:
     """The question which piece of a region with race and Hordes tokens is lost or given."""
     if t.question.kind == questions.GIFT:
         text = "First seat {seat} says which piece it gives from {region}: `lose token` or `lose horde`."
-        return translatable("question_gift", text, seat=t.to_move, region=t.board.names[t.question.region])
+        return translatable("question_gift", text, seat=t.to_move, region=region_named(t, t.question.region))
     text = "First seat {seat} says which piece its {race} lose: `lose token` or `lose horde`."
-    return translatable("question_loss", text, seat=t.to_move, race=t.active[t.to_move].race.name)
+    return translatable("question_loss", text, seat=t.to_move, race=named(t.active[t.to_move].race))

@@ -31,7 +31,9 @@ from hordes.smallworld.text.position_values import region_of, seat_of, seats_of,
 
 WAITING_KEYS: Final = "ending boneyard_taken mourning losing waiting".split()
 """Keys of `this_turn` about questions that wait."""
-KINDS_BY_NAME: Final = {name: kind for kind, name in questions.CHOICE_NAMES.items() if kind != questions.GIFT}
+KINDS_BY_NAME: Final[dict[str, int]] = {
+    name: kind for kind, name in questions.CHOICE_NAMES.items() if kind != questions.GIFT
+}
 QUESTION_KEYS: Final = ["ask", "then", "region", "short", "seat", "race", "horde", "asked"]
 
 

@@ -55,6 +55,7 @@ from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import NO_POWER, Power, Race
 from hordes.smallworld.text.cost_explanation import plural
 from hordes.smallworld.text.errors import Immune, TooExpensive
+from hordes.smallworld.text.names import power_named
 
 GHOST_VALUE: Final = 8000
 VICTORY_VALUE: Final = 80_000
@@ -384,7 +385,7 @@ class Necromancer(Mode):
 
     def refuse_power(self, t: Table, power: i64) -> None:
         """Raise the violation of buying a power that he did not draw, or has in use."""
-        name = t.rules.powers[power].name
+        name = power_named(t.rules.powers[power])
         if powers_in_use(t) & BIT[power] != 0:
             raise RuleViolation(translatable("power_used", "{power} is in use already.", power=name))
         if powers_available(t) & BIT[power] == 0:

@@ -83,7 +83,7 @@ class Tavern(Marker):
         t.add_coins(seat, -coins)
         t.add_coins(target, coins)
         if t.sink is not None:
-            events.tribute(t, seat, target, coins, self.name)
+            events.tribute(t, seat, target, coins, self.name, self.id)
 
 
 class Boneyard(Marker):
