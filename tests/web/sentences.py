@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hordes.engine.core.rng import Rng
-from hordes.engine.core.state import OVER, State
+from hordes.engine.core.state import OVER, PUBLIC, State
 from hordes.engine.games import load
 from hordes.engine.match import Match
 from hordes.server.http.routes.explanations import explain_move
@@ -131,7 +131,7 @@ def collect_messages(game: str, starts: range, questions: int, seed: int = 0) ->
         game_moves = KnownMoves()
         for state, events in random_game(game, k, rng):
             for event in events:
-                collected.add_event(event)
+                collected.add_event(state.page_event(event, PUBLIC))
             all_moves.add(state.legal_texts())
             game_moves.add(state.legal_texts())
             for n in range(questions if game_moves.forms else 0):

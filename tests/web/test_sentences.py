@@ -147,12 +147,18 @@ def example_message(game: str, key: str) -> Message:
     """A message with a value in every gap: a number where a counted word follows, else a name."""
     gaps = {gap for language in LANGUAGES for gap in GAP.findall(templates(game, language)[key])}
     counted = {name for name, one, _ in gaps if one}
-    named = {"seat": 1, "troop": "0a", "troops": "0a, 1a", "target": "fortress 1"}
+    own, other = thing("troop", "0a", 0), thing("troop", "1a", 1)
+    named = {"seat": 1, "troop": own, "troops": [own, other], "target": thing("fortress", "1", 1)}
     data = {name: named.get(name, 2 if name in counted else "Owlshade") for name, _, _ in gaps}
     if "bill" not in data:
         return {"message": "?", "said": {"key": key, "data": data}}
     parts = [{"amount": 2, "source": "region", "name": "region"}, {"amount": 1, "source": "lair", "name": "lair"}]
     return {"message": "?", "said": {"key": key, "data": data, "cost": {"total": 3, "have": 1, "parts": parts}}}
+
+
+def thing(kind: str, name: str, seat: int) -> dict[str, Any]:
+    """A troop or fortress in a message."""
+    return {"kind": kind, "id": name, "name": name, "seat": seat}
 
 
 def shown_gaps(text: str) -> set[str]:

@@ -27,6 +27,7 @@ from hordes.covil.state.constants import DAYS, PHASE_NAMES, SLOTS
 from hordes.covil.state.table import Table
 from hordes.covil.testing import fuzz_starts, invariants
 from hordes.covil.text import cost_explanation, illegal_moves, move_data, move_reader, page_summary, position_reader
+from hordes.covil.text.move_text import move_text
 from hordes.covil.text.move_writer import describe_move
 from hordes.covil.text.page_board import page_board
 from hordes.covil.text.position_writer import write_page_view, write_page_views, write_position, write_views
@@ -108,6 +109,9 @@ class Covil(Table):
 
     def move_data(self, move: i64) -> dict[str, Any]:
         return cast("dict[str, Any]", move_data.move_data(self, move))
+
+    def move_text(self, data: dict[str, Any]) -> str:
+        return move_text(data)
 
     def redact_event(self, event: Event, seat: i64) -> Event:
         return events.redact_event(event, seat)

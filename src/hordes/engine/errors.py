@@ -5,6 +5,7 @@ Every message is for people: it names the rule, the place and the numbers. `code
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 
@@ -44,12 +45,12 @@ class NamedList:
 
 
 def word(text: str) -> Named:
-    """A word or phrase of the rules: its id is the English text with underscores.
+    """A word or phrase of the rules: its id is made of the words of the English text.
 
-    >>> word("a border region").id
-    'a_border_region'
+    >>> word("the map's border").id
+    'the_map_s_border'
     """
-    return Named("word", text.lower().replace(" ", "_").replace(",", ""), text)
+    return Named("word", "_".join(re.findall(r"\w+", text.lower())), text)
 
 
 class Message:

@@ -48,6 +48,7 @@ from hordes.smallworld.text import (
     position_reader,
 )
 from hordes.smallworld.text.move_data import move_data
+from hordes.smallworld.text.move_text import move_text
 from hordes.smallworld.text.page_map import page_map
 from hordes.smallworld.text.position_writer import position, views
 
@@ -117,6 +118,9 @@ class SmallWorld(Table):
 
     def move_data(self, move: i64) -> dict[str, Any]:
         return cast("dict[str, Any]", move_data(self, move))
+
+    def move_text(self, data: dict[str, Any]) -> str:
+        return move_text(data)
 
     def position(self) -> dict[str, Any]:
         return cast("dict[str, Any]", position(self, PUBLIC, True))

@@ -94,7 +94,7 @@ def test_every_refused_conquest_has_a_key_and_its_words() -> None:
         for refused in refusals(conquering(seed).state):
             assert refused.said is not None, refused.message
             if not refused.legal:
-                assert refused.said.data["region"] in refused.message
+                assert refused.said.data["region"].name in refused.message
 
 
 def test_what_one_is_short_of_is_added_up() -> None:

@@ -52,12 +52,7 @@ export class TableController {
   /** The card whose effect asks for a choice. */
   readonly askingCard = $derived.by(() => {
     if (this.view.phase !== "choice") return undefined;
-    for (const option of this.legalMoves.options) {
-      const card = this.answers.get(option.text)?.said?.data?.card;
-      const id = typeof card === "string" ? this.terms.find(card) : undefined;
-      if (id && option.verb !== "draw") return id;
-    }
-    return undefined;
+    return this.summary.question?.card;
   });
   /** Name of the next pending task of the rules. */
   readonly task = $derived.by(() => this.view.pending?.at(-1)?.[0] ?? "");
@@ -255,7 +250,7 @@ export class TableController {
   /** Whether a troop can be dragged: to act, or to retreat. */
   canDrag(troop: string): boolean {
     if (!this.store.mine || this.store.sending) return false;
-    return this.legalMoves.actors.includes(troop) || (this.legalMoves.has("retreat") && this.view.combat?.target === troop);
+    return this.legalMoves.actors.includes(troop) || (this.legalMoves.has("retreat") && this.view.combat?.against.kind === "troop" && this.view.combat.against.id === troop);
   }
 
   startDrag(event: PointerEvent, troop: string): void {

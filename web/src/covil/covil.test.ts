@@ -2,6 +2,8 @@
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Glossary } from "../lib/api";
+import type { Data } from "../lib/ruleMessages.svelte";
+import type { Thing } from "../lib/wire";
 import { LegalMoves } from "./legalMoves";
 import { latestNight } from "./night";
 import { completeLayout } from "./background";
@@ -63,13 +65,15 @@ describe("messages of the rules about troops", () => {
   const zones = new Map([["A", { ...zone("A", []), name: "Ashfen" }], ["B", { ...zone("B", []), name: "Briar" }]]);
   const at: Record<string, string> = { "0a": "A", "0b": "B", "0c": "B", "1a": "A" };
   const words = new Words(new TranslatedGlossary("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (name) => at[name]);
-  const translated = (key: string, data: Record<string, string | number>): string => words.translate({ message: "troop 0b", said: { key, data } } as never);
+  const translated = (key: string, data: Data): string => words.translate({ message: "troop 0b", said: { key, data } } as never);
+  const thing = (kind: Thing["kind"], id: string, name: string): Thing => ({ kind, id, name });
+  const troop = (id: string): Thing => ({ ...thing("troop", id, id), seat: Number(id[0]) });
   beforeAll(() => Promise.all([loadLanguage("en"), loadMessages("covil", "en")]).then(() => undefined));
 
   it("name them by owner and place, never by their ids", () => {
-    expect(translated("lies", { troop: "0b" })).toBe("Ann's troop in Briar lies down: only a standing troop can act.");
-    expect(translated("end_standing", { seat: 0, troops: "0a, 0b, 0c" })).toContain("(1 troop in Ashfen, 2 troops in Briar)");
-    expect(translated("melee_far", { troop: "0b", here: "Briar", target: "fortress 1", zone: "Ashfen" })).toContain("Bob's fortress");
-    expect(translated("troop_none", { troop: "0d" })).toBe("Ann's troop is not on the board.");
+    expect(translated("lies", { troop: troop("0b") })).toBe("Ann's troop in Briar lies down: only a standing troop can act.");
+    expect(translated("end_standing", { seat: 0, troops: ["0a", "0b", "0c"].map(troop) })).toContain("(1 troop in Ashfen, 2 troops in Briar)");
+    expect(translated("melee_far", { troop: troop("0b"), here: thing("region", "B", "Briar"), target: { ...thing("fortress", "1", "fortress 1"), seat: 1 }, zone: thing("region", "A", "Ashfen") })).toContain("Bob's fortress");
+    expect(translated("troop_none", { troop: troop("0d") })).toBe("Ann's troop is not on the board.");
   });
 });

@@ -44,7 +44,6 @@ export interface Player {
 export interface Combat {
   kind: "melee" | "ranged" | "rebels";
   attacker: string | null;
-  target: string;
   against: PieceRef;
   weapon: number;
   bonus: number;
@@ -140,6 +139,7 @@ export interface PublicSummary {
   raiders: number[];
   points: Omit<PointBreakdown, "relics">[];
   most_rebels: number;
+  question?: { card?: string };
   /** Price of the Minion that is being paid for. */
   price?: number;
   /** Number of troops of each player tomorrow morning; missing on the last day. */

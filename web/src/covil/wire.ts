@@ -141,7 +141,6 @@ export interface TroopView {
 export interface CombatView {
   kind: "melee" | "ranged" | "rebels";
   attacker: string | null;
-  target: string;
   weapon: number;
   bonus: number;
   free: boolean;

@@ -2,8 +2,9 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { TranslatedGlossary } from "../lib/glossary.svelte";
-import { translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import { translateMessage, type Data, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
 import type { MoveOption } from "./legalMoves";
+import type { Thing } from "../lib/wire";
 import type { CombatPart, PieceRef } from "./wire";
 import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
 
@@ -33,22 +34,24 @@ export class Words implements MessageContext {
     return t(kind === "fortress" ? "cv.fortress" : "cv.troop", { who: this.who(seat) });
   }
 
-  /** Troops and fortresses in messages of the rules: an id such as `0b` becomes owner and place. */
-  placeholderText = (placeholder: string, value: string): string | undefined => {
-    if (placeholder === "target") return value.startsWith("fortress ") ? t("cv.fortress", { who: this.who(Number(value.split(" ")[1])) }) : this.troop(value);
-    if (placeholder === "troop") return this.#troopAt(value);
-    return placeholder === "troops" ? this.#troopsAt(value.split(", ")) : undefined;
+  /** Zones, troops and fortresses in messages of the rules: a troop becomes owner and place. */
+  thing = ({ kind, id, name, seat }: Thing): string => {
+    if (kind === "region") return this.zones.get(id)?.name || name;
+    const who = this.who(seat ?? 0);
+    if (kind === "fortress") return t("cv.fortress", { who });
+    const zone = this.zoneOfTroop(id);
+    return zone === undefined ? t("cv.troop.gone", { who }) : t("cv.troop.at", { who, place: this.place(zone) });
   };
 
-  #troopAt(name: string): string {
-    const zone = this.zoneOfTroop(name);
-    const who = this.who(seatOf(name));
-    return zone === undefined ? t("cv.troop.gone", { who }) : t("cv.troop.at", { who, place: this.place(zone) });
-  }
+  /** The target of an attack is named by its owner, several troops by their number in each zone. */
+  placeholderText = (placeholder: string, { target, troops }: Data): string | undefined => {
+    if (placeholder === "target" && typeof target === "object" && !Array.isArray(target)) return this.target({ kind: target.kind === "fortress" ? "fortress" : "troop", id: target.id, seat: target.seat ?? 0 });
+    return placeholder === "troops" && Array.isArray(troops) ? this.#troopsAt(troops.map(({ id }) => id)) : undefined;
+  };
 
-  #troopsAt(names: string[]): string {
+  #troopsAt(troops: string[]): string {
     const places = new Map<string, number>();
-    for (const name of names) places.set(this.zoneOfTroop(name) ?? "", (places.get(this.zoneOfTroop(name) ?? "") ?? 0) + 1);
+    for (const troop of troops) places.set(this.zoneOfTroop(troop) ?? "", (places.get(this.zoneOfTroop(troop) ?? "") ?? 0) + 1);
     return [...places].map(([zone, n]) => t("cv.troops.at", { n, place: this.place(zone) })).join(", ");
   }
 

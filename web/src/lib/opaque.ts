@@ -2,3 +2,5 @@
 
 /** A name or sentence in English, for people. */
 export type Prose = string;
+/** The text of a legal move. */
+export type MoveText = string;

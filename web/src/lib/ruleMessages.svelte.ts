@@ -5,9 +5,11 @@ import { fill, type Values } from "./i18n/fill";
 import { has, t } from "./i18n/index.svelte";
 import type { TranslatedGlossary } from "./glossary.svelte";
 import { prefs, type Language } from "./prefs.svelte";
-import type { Part, Sentence } from "./wire";
+import type { Part, Sentence, Thing } from "./wire";
 
 type Templates = Record<string, string>;
+/** What is filled into a message. */
+export type Data = NonNullable<Sentence["data"]>;
 
 const files = import.meta.glob<{ default: Templates }>("./i18n/messages/*.json");
 let known = $state.raw<Record<string, Templates>>({});
@@ -23,8 +25,10 @@ export async function loadMessages(game: string, language: Language): Promise<vo
 export interface MessageContext {
   terms: TranslatedGlossary;
   who(seat: number): string;
-  /** The text for a placeholder whose value is an id, such as the troop `0b`; undefined where the value is a name. */
-  placeholderText?(placeholder: string, value: string): string | undefined;
+  /** The name of a region, troop or fortress; undefined where the game has no such thing. */
+  thing?(thing: Thing): string | undefined;
+  /** The text for a placeholder that a game makes of several values of a message; undefined for all others. */
+  placeholderText?(placeholder: string, data: Data): string | undefined;
 }
 
 /** A message of the server: its English text, and key and data for a translation. */
@@ -58,10 +62,11 @@ export function translateMessage({ message, said }: Message, context: MessageCon
 function valuesOf({ data = {}, cost }: Sentence, context: MessageContext, templates: Templates): Values {
   const values: Values = {};
   for (const [key, value] of Object.entries(data)) {
+    const things = Array.isArray(value) ? value : typeof value === "object" ? [value] : [];
     if (typeof value === "number") values[key] = key === "seat" ? context.who(value) : value;
-    else if (typeof value === "string") values[key] = context.placeholderText?.(key, value) ?? value.split(", ").map((word) => translateValue(word, context, templates)).join(", ");
+    else if (typeof value === "string") values[key] = value;
+    else values[key] = context.placeholderText?.(key, data) ?? things.map((thing) => nameOf(thing, context, templates)).join(", ");
   }
-  if (typeof data.race === "string" && "who" in data) values.who = comboName(String(data.race), data.power as string | undefined, context.terms);
   if (cost) {
     const bill = cost.parts.length > 1 ? `${sum(cost.parts, context.terms)} = ${cost.total}` : String(cost.total);
     Object.assign(values, { cost: cost.total, have: cost.have, short: cost.total - cost.have, bill });
@@ -69,14 +74,11 @@ function valuesOf({ data = {}, cost }: Sentence, context: MessageContext, templa
   return values;
 }
 
-function translateValue(value: string, { terms }: MessageContext, templates: Templates): string {
-  const id = terms.find(value);
-  return templates[`word.${value}`] ?? templates[`word.${value.toLowerCase()}`] ?? (id ? terms.name(id) : value);
-}
-
-function comboName(race: string, power: string | undefined, terms: TranslatedGlossary): string {
-  const name = (english: string): string => terms.name(terms.find(english) ?? english);
-  return power ? t("sw.combo", { race: name(race), power: name(power) }) : name(race);
+/** What a message names: by its id, or in English where nothing is known of it. */
+function nameOf(thing: Thing, context: MessageContext, templates: Templates): string {
+  if (thing.kind === "piece") return context.terms.glossary[thing.id] ? context.terms.name(thing.id) : thing.name;
+  if (thing.kind === "word") return templates[`word.${thing.id}`] ?? thing.name;
+  return context.thing?.(thing) ?? thing.name;
 }
 
 /** A price as a sum, such as `2 + 1 mountain + 2 Trolls − 1 Commando`. */

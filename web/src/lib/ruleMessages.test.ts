@@ -1,5 +1,6 @@
 // Tests of translated messages of the rules and the server.
 
+import type { Thing } from "./wire";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
@@ -22,6 +23,8 @@ const parts = [
   { amount: -1, source: "commando", name: "Commando" },
 ];
 const terms = new TranslatedGlossary("smallworld", glossary);
+const thing = (kind: Thing["kind"]) => (id: string, name: string): Thing => ({ kind, id, name: name as never });
+const [region, piece, word] = [thing("region"), thing("piece"), thing("word")];
 const context = { terms, who: (seat: number) => ["Ann", "Bob"][seat] };
 
 describe("messages of the rules translateMessage", () => {
@@ -39,9 +42,9 @@ describe("messages of the rules translateMessage", () => {
   it("is said in the reader's language, with the numbers of the rules", () => {
     const said = { key: "price", data: { have: 6 }, cost: { total: 4, have: 6, parts } };
     expect(translateMessage({ message: "4 tokens", said }, context)).toBe("2 + 1 Gebirge + 2 Trolls − 1 Commando = 4 Plättchen; du hast 6.");
-    const pact = { key: "pact", data: { region: "Owlshade", seat: 1 } };
+    const pact = { key: "pact", data: { region: region("3", "Owlshade"), seat: 1 } };
     expect(translateMessage({ message: "…", said: pact }, context)).toContain("Bob");
-    const inland = { key: "inland", data: { region: "Owlshade", race: "Trolls", gates: "a border region" } };
+    const inland = { key: "inland", data: { region: region("3", "Owlshade"), race: piece("trolls", "Trolls"), gates: word("a_border_region", "a border region") } };
     expect(translateMessage({ message: "…", said: inland }, context)).toContain("ein Randgebiet");
   });
 

@@ -2,7 +2,8 @@
 
 import { maybe, t } from "../lib/i18n/index.svelte";
 import type { TranslatedGlossary } from "../lib/glossary.svelte";
-import { sum, translateMessage, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import { sum, translateMessage, type Data, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
+import type { Thing } from "../lib/wire";
 import type { PricePart } from "./wire";
 import type { MoveOption } from "./legalMoves";
 import type { RegionData, RegionState } from "./types";
@@ -43,6 +44,17 @@ export class Words implements MessageContext {
   /** A price as a sum of its parts. */
   sum(parts: PricePart[]): string {
     return sum(parts, this.terms);
+  }
+
+  thing({ kind, id, name }: Thing): string {
+    return kind === "region" ? (this.regions.get(id)?.name ?? name) : name;
+  }
+
+  /** An army in a message is a race with its powers. */
+  placeholderText(placeholder: string, { who, power }: Data): string | undefined {
+    if (placeholder !== "who" || typeof who !== "object" || Array.isArray(who) || power === undefined) return undefined;
+    const powers = [power].flat().filter((one) => typeof one === "object");
+    return t("sw.combo", { race: this.terms.name(who.id), power: powers.map(({ id }) => this.terms.name(id)).join(", ") });
   }
 
   /** A message of the rules or the server in the reader's language. */

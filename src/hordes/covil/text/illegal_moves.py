@@ -43,7 +43,7 @@ from hordes.covil.text.question_errors import (
 )
 from hordes.engine.core.bits import BIT, listed
 from hordes.engine.core.state import CHANCE, TARGETS
-from hordes.engine.errors import Message, NotTheMoment, RuleViolation, translatable
+from hordes.engine.errors import NotTheMoment, RuleViolation, translatable
 from hordes.engine.mypyc_compat import i64
 
 
@@ -269,8 +269,8 @@ def _refuse_found(t: Table, zone: i64) -> None:
     free = morning.free_start_zones(t)
     text = "{zone} has no spiral; free are {places}."
     ids = ", ".join([t.board.ids[z] for z in listed(free)])
-    data = {"zone": zone_named(t, zone), "names": zones_named(t, free)}
-    raise RuleViolation(Message(text.format(zone=data["zone"], places=ids), "found_spiral", data))
+    names = zones_named(t, free)
+    raise RuleViolation(translatable("found_spiral", text, zone=zone_named(t, zone), places=ids, names=names))
 
 
 def _refuse_end(t: Table) -> None:

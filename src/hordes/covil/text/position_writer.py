@@ -16,8 +16,8 @@ from hordes.engine.mypyc_compat import i64
 
 if TYPE_CHECKING:
     from hordes.covil.wire.views import (
+        CombatFields,
         CombatKind,
-        CombatPosition,
         CombatView,
         FortressPosition,
         FortressView,
@@ -153,7 +153,7 @@ def _add_this_turn(t: Table, shown: Position) -> None:
     if t.minion_for_hire >= 0:
         shown["payment"] = _payment(t)
     if t.combat.attack_kind != 0:
-        shown["combat"] = _combat(t.combat)
+        shown["combat"] = {**_combat(t.combat), "target": target_name(t.combat.target)}
     if t.aimed_zones != 0:
         shown["aim"] = [t.board.keys[z] for z in listed(t.aimed_zones)]
     if t.depth > 0:
@@ -175,14 +175,13 @@ def _digits(word: i64) -> list[int]:
     return digits
 
 
-def _combat(combat: Combat) -> CombatPosition:
+def _combat(combat: Combat) -> CombatFields:
     kind: CombatKind = "melee" if combat.attack_kind == MELEE else "ranged"
     if combat.attack_kind == REBEL_ATTACK:
         kind = "rebels"
     return {
         "kind": kind,
         "attacker": troop_name(combat.attacker) if combat.attacker >= 0 else None,
-        "target": target_name(combat.target),
         "weapon": combat.weapon_slot,
         "bonus": combat.bonus,
         "free": combat.is_free_attack,

@@ -76,12 +76,11 @@ class PaymentView(TypedDict):
     slots: list[int]
 
 
-class CombatPosition(TypedDict):
+class CombatFields(TypedDict):
     """The combat that is fought."""
 
     kind: CombatKind
     attacker: str | None
-    target: str
     weapon: int
     bonus: int
     free: bool
@@ -90,7 +89,13 @@ class CombatPosition(TypedDict):
     guards: list[int]
 
 
-class CombatView(CombatPosition):
+class CombatPosition(CombatFields):
+    """The combat that is fought; `target` is a troop, or `fortress` with its seat."""
+
+    target: str
+
+
+class CombatView(CombatFields):
     """The combat that is fought: by which seat (null for rebels), against which piece, inside another one or not."""
 
     seat: int | None

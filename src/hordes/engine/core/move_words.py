@@ -1,8 +1,11 @@
-"""Checks that the move readers of all games share: the number of words, and words in the wrong case."""
+"""What the move readers of all games share: the number of words, words in the wrong case, moves given as data."""
 
 from __future__ import annotations
 
-from hordes.engine.errors import RuleViolation, translatable
+from typing import Any
+
+from hordes.engine.errors import BadRequest, RuleViolation, translatable
+from hordes.engine.validation import is_single_word
 
 
 def require_word_count(text: str, arguments: list[str], n: int, form: str) -> None:
@@ -36,3 +39,23 @@ def refuse_other_case(word: str, known: list[str], text: str) -> None:
     meant = match_other_case(word, known)
     if meant != "":
         raise RuleViolation(translatable("word_case", text, word=word, meant=meant))
+
+
+def fill_form(forms: dict[str, str], data: dict[str, Any]) -> str:
+    """The text of a move given as data, by the form of its verb; every value is one word.
+
+    >>> fill_form({"move": "move {troop} {zone}"}, {"verb": "move", "troop": "0a", "zone": "B"})
+    'move 0a B'
+    """
+    verb = data.get("verb")
+    if not isinstance(verb, str) or verb not in forms:
+        raise BadRequest(f"A move as data has a key `verb`, one of {', '.join(sorted(forms))}.")
+    words: dict[str, str] = {}
+    for key, value in data.items():
+        if isinstance(value, (str, int)) and not is_single_word(str(value)):
+            raise BadRequest(f"`{key}` of a move as data is one word, not {value!r}.")
+        words[key] = str(value)
+    try:
+        return forms[verb].format(**words)
+    except KeyError as missing:
+        raise BadRequest(f"A move `{verb}` as data lacks the key `{missing.args[0]}`.") from None

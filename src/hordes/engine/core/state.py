@@ -152,6 +152,13 @@ class State:
         words = self.describe(move).split(" ")
         return {"verb": words[0], "arguments": words[1:]}
 
+    def move_text(self, data: dict[str, Any]) -> str:
+        """The text of a move given as data, whether it is legal or not: the reverse of `move_data`."""
+        arguments = data.get("arguments", [])
+        if not isinstance(data.get("verb"), str) or not isinstance(arguments, list):
+            raise BadRequest("A move as data is an object with a `verb`, a text, and a list of `arguments`.")
+        return " ".join([data["verb"], *[str(argument) for argument in arguments]])
+
     def resample(self, seat: i64, rng: Rng) -> State:
         """Determinisation: a state consistent with everything the seat knows, hidden information sampled anew."""
         raise NotImplementedError(NO_GAME)

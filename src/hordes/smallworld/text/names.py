@@ -51,4 +51,5 @@ def army_named(me: Army) -> dict[str, Any]:
         return {"who": word("Players between two races")}
     if me.power.index < 0:
         return {"who": named(me.race)}
-    return {"who": NamedList([*[named(badge) for badge in me.power.badges()], named(me.race)], " ")}
+    who = Named("piece", me.race.id, f"{me.power.name} {me.race.name}")
+    return {"who": who, "power": power_named(me.power)}
