@@ -6,21 +6,23 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hordes.engine.core.state import OVER
 from hordes.engine.games import load
 from hordes.terminal import interfaces
+from hordes.terminal.console import Terminal
 from hordes.terminal.generic.interface import GenericInterface
 from hordes.terminal.interfaces import interface_for
 from hordes.terminal.opponents import Opponents
-from hordes.terminal.play import resume, run
+from hordes.terminal.play import begin, resume, run
 from hordes.terminal.saves import read_save
 from hordes.terminal.scene import all_choices
 from hordes.terminal.session import Session
 from tests.terminal.generic.tables import GAME, marches, shown
-from tests.terminal.tables import Typist, assert_fits, play, written
+from tests.terminal.tables import Typist, assert_fits, console, play, written
 
 
 def random_lines(table: Session) -> Iterator[str]:
@@ -44,6 +46,27 @@ def test_a_whole_game_by_script(players: int, width: int, height: int, monkeypat
     assert re.search(r"wins? (together )?\(most points\)\.", text)
     assert "{" not in text, "every name is filled in"
     assert_fits(text.split("\n"), width)
+
+
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 4, "teams": True}, {"players": 1}], ids=str)
+def test_a_game_without_board_words_and_display_is_played_by_script(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal(console(80, 24), False, fast=True)
+    table = begin(terminal, None, "auction", options, 1)
+    text = play(table, random_lines(table), monkeypatch)
+    assert table.match.state.to_move == OVER
+    assert "Final scores" in text
+    assert_fits(text.split("\n"), 80)
+
+
+def test_what_a_game_has_not_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(Terminal(console(80, 24), False, fast=True), None, "auction", {"players": 3}, 1)
+    text = " ".join(play(table, ["map", "table", "words"], monkeypatch).split())
+    assert "has no board that could be drawn" in text
+    assert "has no regions; `players` shows" in text
+    assert "This game has no glossary." in text
+    assert "1) Bid 1 2) Bid 2" in text, "a key and a number are not taken for each other"
 
 
 def test_people_pass_the_screen_and_see_their_own_claim_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,10 +79,12 @@ def _grouped(moves: list[LabelledMove]) -> tuple[list[tuple[str, list[LabelledMo
 
 
 def common_words(labels: Sequence[str]) -> str:
-    """The words that all labels begin with; each keeps a word of its own.
+    """The words that all labels begin with; each keeps a word of its own, one that is no number like its key.
 
     >>> common_words(["March from Lorn to Mere", "March from Lorn to Ivern"]), common_words(["Muster in Hale", "Pass"])
     ('March from Lorn to', '')
+    >>> common_words(["Bid 2", "Bid 3"]), common_words(["Offer card 2", "Offer card 3"])
+    ('', 'Offer')
     """
     words = [label.split() for label in labels]
     common: list[str] = []
@@ -90,4 +92,6 @@ def common_words(labels: Sequence[str]) -> str:
         if len(set(column)) > 1:
             break
         common.append(column[0])
+    if any(line[len(common) :][:1] and line[len(common)].isdigit() for line in words):
+        common = common[:-1]
     return " ".join(common)

@@ -98,15 +98,22 @@ class GenericInterface:
         palette = session.terminal.palette
         return {
             "map": lambda _, frame: self._map(session, frame),
-            "table": lambda _, frame: session.print(panels.region_table(generic(frame.scene), palette)),
+            "table": lambda _, frame: self._table(session, generic(frame.scene)),
             "players": lambda _, frame: session.print(*panels.players(generic(frame.scene), palette)),
             "words": lambda _, frame: session.print(topics.words_list(generic(frame.scene))),
         }
 
+    def _table(self, session: SessionApi, scene: GenericScene) -> bool:
+        if not panels.region_ids(scene):
+            return session.print_error("This game has no regions; `players` shows what everybody has.")
+        return session.print(panels.region_table(scene, session.terminal.palette))
+
     def _map(self, session: SessionApi, frame: Frame) -> bool:
         scene, console = generic(frame.scene), session.terminal.console
         if not screen.has_board(scene):
-            return session.print_error("This game has no board that could be drawn; `table` lists what there is.")
+            return session.print_error(
+                "This game has no board that could be drawn; `players` shows what everybody has."
+            )
         rows = screen.map_size(scene, console.width, console.height - 4)
         drawn = draw_board(scene, session.terminal.palette, console.width, rows, frame.chips)
         return session.print(drawn, panels.legend(scene))
