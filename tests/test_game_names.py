@@ -77,7 +77,7 @@ def test_no_module_outside_a_game_names_it(game: str) -> None:
     found_in = {
         place: lines for place, source in modules() if not is_own(place, game) if (lines := named(source, game))
     }
-    assert found_in == {}, "ask the game (engine/core/state.py::Game) instead of knowing it"
+    assert found_in == {}, "ask the game (engine/core/game.py::Game) instead of knowing it"
 
 
 @pytest.mark.parametrize("game", [*BUILT_IN, OUTSIDE])
