@@ -21,11 +21,12 @@ from litestar.types import Receive, Scope, Send
 from sqlalchemy import text
 
 from hordes import __version__
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import PieceError, Refusal
 from hordes.server.http.middleware import request_middleware
 from hordes.server.http.routes import API
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.live.table_manager import TableManager
+from hordes.server.live.unreadable_tables import GameFailed
 from hordes.server.live.websocket import serve_websocket
 from hordes.server.protocol.explanations import Refused
 from hordes.server.settings import Settings, load_settings
@@ -87,6 +88,13 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused
     return Response(Refused("bad_request", message[:500]), status_code=error.status_code)
 
 
+def on_game_failure(_: Request[Any, Any, Any], error: PieceError) -> Response[Refused]:
+    """Response when code that is not part of hordes failed: logged, and answered without details."""
+    log.error("a game failed", exc_info=error)
+    failed = GameFailed()
+    return Response(Refused(failed.code, str(failed), sentence_of(failed.message)), status_code=500)
+
+
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
     """Response to an unexpected exception: logged, and answered without details."""
     log.error("a request failed", exc_info=error)
@@ -136,7 +144,7 @@ def build_app(settings: Settings | None = None) -> Application:
         middleware=[request_middleware],
         lifespan=[life],
         state=State({"manager": manager}),
-        exception_handlers={Refusal: on_refusal, HTTPException: on_http, Exception: on_failure},
+        exception_handlers={Refusal: on_refusal, PieceError: on_game_failure, HTTPException: on_http, Exception: on_failure},
         request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
         openapi_config=OpenAPIConfig(

@@ -16,6 +16,7 @@ from hordes.bots.protocol import Bot, Budget, Question
 from hordes.bots.registry import parse_bot
 from hordes.bots.runner import BotAnswer, ask_bot
 from hordes.engine.core.rng import Rng
+from hordes.engine.errors import PieceError
 from hordes.engine.games import load, register_set
 
 MAX_BOTS_KEPT = 64
@@ -36,7 +37,12 @@ class BotCache:
         bot.seed, bot.questions_asked = request["seed"], 0
         bot.budget = capped_budget(own, request["seconds"])
         question = Question(request["game"], request["options"], state, Budget(request["seconds"] * 1000))
-        return ask_bot(bot, question, Rng(request["seed"]))
+        rng = Rng(request["seed"])
+        try:
+            return ask_bot(bot, question, rng)
+        except PieceError as fault:  # of the game; the process goes on with those of other tables
+            legal = question.legal
+            return BotAnswer(legal[rng.below(len(legal))], str(fault))
 
     def bot(self, key: str, text: str) -> tuple[Bot, Budget | None]:
         """A bot and its own budget, created on first use."""

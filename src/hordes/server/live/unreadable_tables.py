@@ -24,6 +24,16 @@ class Unreadable(Refusal):
     code = "unreadable"
 
 
+class GameFailed(Refusal):
+    """The code of a game from another package, or of a custom set, failed; the log says where, visitors are not told."""
+
+    code = "game_failed"
+
+    def __init__(self) -> None:
+        text = "The game itself failed here; whoever runs the server finds the reason in the log."
+        super().__init__(translatable("game_failed", text))
+
+
 def damaged_row() -> Unreadable:
     """The table's row, or one of its seats' rows, is damaged."""
     return Unreadable(translatable("unreadable_row", "This table cannot be opened: its stored data is damaged."))

@@ -11,7 +11,7 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
 
-from hordes.engine.errors import Refusal, translatable
+from hordes.engine.errors import PieceError, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
@@ -20,6 +20,7 @@ from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint, encode
 from hordes.server.live.subscriber import Subscriber
 from hordes.server.live.table_manager import TableManager
+from hordes.server.live.unreadable_tables import GameFailed
 from hordes.server.protocol.messages import (
     Ack,
     Bye,
@@ -134,6 +135,11 @@ class ViewerSession:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             if self.subscriber.close_reason:
                 await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
+        except PieceError:
+            log.exception("a game failed at table %s", table.row.id)
+            self.manager.metrics.failures.inc()
+            await self.socket.send(encode(refusal_message(GameFailed(), table.game_log.ply)))
+            await self.socket.close(POLICY_VIOLATION, GameFailed.code)
         finally:
             table.feed.subscribers.discard(self.subscriber)
             for task in (sender, reader):
@@ -205,6 +211,10 @@ class ViewerSession:
             reply = await self._perform(table, message)
         except Refusal as refusal:
             reply = refusal_message(refusal, table.game_log.ply, request_id)
+        except PieceError:
+            log.exception("a game failed at table %s", table.row.id)
+            self.manager.metrics.failures.inc()
+            reply = refusal_message(GameFailed(), table.game_log.ply, request_id)
         except Exception:
             log.exception("a message failed")
             self.manager.metrics.failures.inc()
