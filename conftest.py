@@ -9,7 +9,7 @@ if find_spec("pettingzoo") is None or find_spec("gymnasium") is None:
         "tests/envs/test_conformance.py",
         "tests/envs/test_learners.py",
         "tests/envs/test_copies.py",
-        "tests/plugin/test_envs.py",
+        "tests/generic/test_envs.py",
     ]
 if find_spec("pyspiel") is None:
     collect_ignore_glob += ["src/hordes/envs/spiel.py", "tests/envs/test_openspiel.py"]

@@ -1,6 +1,6 @@
 """Auction: a tiny game without a board, as one would write it outside, with what the example package has not.
 
-Bids are laid face down and revealed together; seats play in teams or alone against a seat that the rules play; the
+Bids are laid face down and revealed together; seats play in teams, alone, or against a seat that the rules play; the
 winner can be nobody; options are of every kind, one that is a key of an object among them; all that has a default in
 `PluginState` is left to it. In each round chance turns up a prize, every seat lays one of its cards, and the highest
 card that no other seat has laid takes the prize.
@@ -32,7 +32,7 @@ class AuctionState(PluginState):
     def __init__(self, game: PluginGame, options: dict[str, Any]) -> None:
         super().__init__(game, options)
         self.people = self.seats
-        self.seats = max(2, self.people)
+        self.seats += self.people == 1 and options["robot"]
         self.metals = sum(METALS[metal] for metal in options["metals"])
         self.deck = sorted(options["prizes"] or DECKS[options["deck"]])
         self.prize = NONE
@@ -98,7 +98,7 @@ class AuctionState(PluginState):
         return seat >= self.people
 
     def result(self) -> dict[str, Any] | None:
-        """Teams add up their points; a shared victory is nobody's where a ruling says so."""
+        """Teams add up their points; a shared victory, and half of the points alone, may be nobody's."""
         if self.to_move != OVER:
             return None
         totals = [
@@ -107,6 +107,8 @@ class AuctionState(PluginState):
         ]
         winners = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
         if self.options["rulings"]["ties_lose"] and len({self.team_of(seat) for seat in winners}) > 1:
+            winners = []
+        if self.seats == 1 and 2 * self.points[0] < self.game.score_bounds(self.options)[1]:
             winners = []
         return {"scores": self.points[:], "winners": winners, "reason": "most points"}
 
@@ -192,6 +194,7 @@ class Auction(PluginGame):
     def option_schema(self) -> list[Option]:
         return [
             Option("players", 3, "How many bid; alone one bids against a robot.", least=1, most=5),
+            Option("robot", True, "Against a robot; without it for half of all points.", needs=("players", 1)),
             Option("teams", False, "Two against two.", needs=("players", 4)),
             Option("deck", "many", "Which prizes there are.", choices=tuple(DECKS)),
             Option("metals", ["gold"], "What a prize is made of.", choices=tuple(METALS)),
@@ -213,7 +216,7 @@ class Auction(PluginGame):
         return list(options["prizes"] or DECKS[options["deck"]])
 
     def score_bounds(self, options: dict[str, Any]) -> tuple[int, int]:
-        return 0, sum(self.prizes(options)) * sum(METALS.values())
+        return 0, sum(self.prizes(options)) * sum(METALS[metal] for metal in options["metals"])
 
     def action_targets(self, options: dict[str, Any]) -> dict[int, int]:
         return {BID: CARDS + 1, PASS: 1}
@@ -226,7 +229,13 @@ class Auction(PluginGame):
         most = self.score_bounds(options)[1]
         return [
             ("prize", 2, [""], most + 1, "one more than the prize on offer; prizes left together"),
-            ("seats", max(2, options["players"]), columns, max(1, most), "from the observer on"),
+            (
+                "seats",
+                options["players"] + (options["players"] == 1 and options["robot"]),
+                columns,
+                max(1, most),
+                "from the observer on",
+            ),
         ]
 
 

@@ -24,10 +24,11 @@ NAMES = ["auction", "covil", "marches", "smallworld"]
 
 @dataclass(frozen=True)
 class Table:
-    """A game and the options that differ from its defaults, as JSON."""
+    """A game, the options that differ from its defaults, and all of them, as JSON."""
 
     name: str
     text: str
+    complete_text: str
 
     @property
     def game(self) -> Game:
@@ -43,7 +44,8 @@ class Table:
     @property
     def complete(self) -> dict[str, Any]:
         """All options."""
-        return self.game.normalise(self.options)
+        options: dict[str, Any] = json.loads(self.complete_text)
+        return options
 
     def __str__(self) -> str:
         rulings = ["rulings" for name in self.options if "." in name][:1]
@@ -88,7 +90,8 @@ def tables_of(name: str) -> list[Table]:
     """The tables of a game, each once."""
     game = load(name)
     every = [accepted(game, options, k) for k, options in enumerate(every_option(game))]
-    return [Table(name, text) for text in dict.fromkeys(json.dumps(options, sort_keys=True) for options in every)]
+    texts = {json.dumps(options, sort_keys=True): json.dumps(game.normalise(options)) for options in every}
+    return [Table(name, text, complete) for text, complete in texts.items()]
 
 
 @cache
@@ -100,3 +103,17 @@ def tables() -> list[Table]:
 
 every_table = pytest.mark.parametrize("table", tables(), ids=str)
 """Runs a test once for each table."""
+
+
+def few_tables() -> list[Table]:
+    """Of each game the table with the fewest players, that of three, and those that differ most from the usual."""
+    chosen: list[Table] = []
+    for name in NAMES:
+        own = [table for table in tables() if table.name == name]
+        chosen += [own[0], next(table for table in own if table.complete["players"] == 3), own[-1]]
+        chosen += [table for table in own if any(word in table.text for word in ("teams", "robot", "necromancer"))][:3]
+    return list(dict.fromkeys(chosen))
+
+
+few = pytest.mark.parametrize("table", few_tables(), ids=str)
+"""Runs a test once for some tables of each game."""

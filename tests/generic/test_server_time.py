@@ -158,9 +158,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     games._loaded.pop("badpile", None)
 
 
-def test_a_game_that_fails_harms_no_other_table(
-    server: Server, faulty: None, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_game_that_fails_harms_no_other_table(server: Server, faulty: None, caplog: pytest.LogCaptureFixture) -> None:
     """Whoever plays it is told that it failed, without details; the log has them."""
     with server.guest() as ann:
         bad = ann.create([ME, ME], game="badpile", options={"players": 2})

@@ -23,7 +23,8 @@ from hordes.engine.games import load
 REWARDS = ("win", "rank", "coins", "lead")
 """Reward schemes.
 
-win    at the end, zero-sum: 1 for winning alone, -1/(n-1) for losing; shared victories in between
+win    at the end, zero-sum: 1 for winning alone, -1/(n-1) for losing; shared victories in between; 0 if nobody wins.
+       Alone, without opponents: 1 or -1
 rank   at the end, from 1 for the first place to -1 for the last, evenly spaced; ties share the mean
 coins  at every step the points gained; they add up to the final score
 lead   at the end, the lead over the mean of the others, in hundredths of a point
@@ -92,13 +93,16 @@ class Setup:
 
     def payoffs(self, result: dict[str, Any]) -> list[float]:
         """Rewards of all seats at the end of a game; with `coins` everything has been paid before."""
-        shares = [1 / len(result["winners"]) if seat in result["winners"] else 0.0 for seat in range(self.seats)]
+        winners: list[int] = result["winners"]
+        shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
         if self.rewards == "coins":
             return [0.0] * self.seats
         if self.rewards == "lead":
             return lead_rewards(result["scores"])
         if self.rewards == "rank":
             return rank_rewards(result["scores"], shares)
+        if not winners and self.seats > 1:
+            return [0.0] * self.seats
         return [zero_sum_reward(self.seats, share) for share in shares]
 
     def reward_bounds(self) -> tuple[float, float]:
@@ -107,26 +111,30 @@ class Setup:
         if self.rewards == "coins":
             return float(least), float(most)
         if self.rewards == "lead":
-            return (least - most) / 100, (most - least) / 100
-        return (-1 / (self.seats - 1) if self.rewards == "win" else -1.0), 1.0
+            return ((least - most) / 100, (most - least) / 100) if self.seats > 1 else (least / 100, most / 100)
+        return (-1 / (self.seats - 1) if self.rewards == "win" and self.seats > 1 else -1.0), 1.0
 
 
 def lead_rewards(scores: Sequence[int]) -> list[float]:
-    """Lead of each seat over the mean of the others, in hundredths of a point.
+    """Lead of each seat over the mean of the others, in hundredths of a point; over nothing where there are none.
 
-    >>> lead_rewards([90, 60, 60])
-    [0.3, -0.15, -0.15]
+    >>> lead_rewards([90, 60, 60]), lead_rewards([50])
+    ([0.3, -0.15, -0.15], [0.5])
     """
-    total, others = sum(scores), len(scores) - 1
+    total, others = sum(scores), max(1, len(scores) - 1)
     return [(score - (total - score) / others) / 100 for score in scores]
 
 
 def rank_rewards(scores: Sequence[int], shares: Sequence[float]) -> list[float]:
     """Rewards by rank, from 1 for the first to -1 for the last: winners first, then by score; ties share the mean.
 
+    A seat that plays alone is first if it has won, and else last.
+
     >>> rank_rewards([70, 70, 50], [1.0, 0.0, 0.0]), rank_rewards([70, 50, 50], [1.0, 0.0, 0.0])
     ([1.0, 0.0, -1.0], [1.0, -0.5, -0.5])
     """
+    if len(scores) == 1:
+        return [zero_sum_reward(1, shares[0])]
     # all winners share the first rank, whatever their scores
     keys = [(share > 0, score) if share == 0 else (True, 0) for share, score in zip(shares, scores, strict=True)]
     step, last = 2 / (len(keys) - 1), len(keys) - 1

@@ -141,7 +141,7 @@ def _count(
     total.games += 1
     total.seats[seats] += 1
     total.decisions.count(decisions)
-    share = WIN_UNITS // len(result["winners"])
+    share = WIN_UNITS // max(1, len(result["winners"]))
     for seat, score in enumerate(result["scores"]):
         # place in turn order, not seat: the first player is drawn
         place = (seats, (seat - first) % seats)

@@ -144,7 +144,12 @@ def build_app(settings: Settings | None = None) -> Application:
         middleware=[request_middleware],
         lifespan=[life],
         state=State({"manager": manager}),
-        exception_handlers={Refusal: on_refusal, PieceError: on_game_failure, HTTPException: on_http, Exception: on_failure},
+        exception_handlers={
+            Refusal: on_refusal,
+            PieceError: on_game_failure,
+            HTTPException: on_http,
+            Exception: on_failure,
+        },
         request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
         openapi_config=OpenAPIConfig(

@@ -287,14 +287,14 @@ class GameBatch:
         if result is not None:
             scores: list[int] = result["scores"]
             winners: list[int] = result["winners"]
-            share = 1 / len(winners)
+            share = 1 / len(winners) if len(winners) > 0 else 0.0
             for seat in range(self.seats):
                 self.scores[k * self.seats + seat] = scores[seat]
                 if seat in winners:
                     self.win_shares[k * self.seats + seat] = share
-                self.rewards[k * self.seats + seat] = zero_sum_reward(
-                    float(len(scores)), share if seat in winners else 0.0
-                )
+                if len(winners) > 0 or self.seats == 1:
+                    own = share if seat in winners else 0.0
+                    self.rewards[k * self.seats + seat] = zero_sum_reward(float(len(scores)), own)
 
     def clear_result(self, k: i64) -> None:
         """Clear the result of the previous game of this row."""
@@ -333,7 +333,13 @@ def toggle(masks: vec[u8], start: i64, members: i64) -> None:
 def zero_sum_reward(seats: float, share: float) -> float:
     """Zero-sum reward for a share of the victory: 1 for a sole winner, and the rewards of all seats add up to 0.
 
+    A seat that plays alone wins or loses against the game.
+
     >>> zero_sum_reward(4.0, 1.0), zero_sum_reward(3.0, 0.5), zero_sum_reward(3.0, 0.0)
     (1.0, 0.25, -0.5)
+    >>> zero_sum_reward(1.0, 1.0), zero_sum_reward(1.0, 0.0)
+    (1.0, -1.0)
     """
+    if seats == 1.0:
+        return 2.0 * share - 1.0
     return (seats * share - 1.0) / (seats - 1.0)

@@ -73,7 +73,7 @@ class SimulationTotals:
         """Add one finished game, with the pieces its seats took."""
         self.games += 1
         self.decisions += decisions
-        share = WIN_UNITS // len(result["winners"])
+        share = WIN_UNITS // max(1, len(result["winners"]))
         won = [share if seat in result["winners"] else 0 for seat in range(self.seats)]
         for seat, score in enumerate(result["scores"]):
             self.scores[seat][score] += 1

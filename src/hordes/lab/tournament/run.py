@@ -138,8 +138,8 @@ class GameResult:
         return (self.scores[a], a in self.winners) > (self.scores[b], b in self.winners)
 
     def margin(self, seat: int) -> float:
-        """A seat's lead over the best of the others."""
-        return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
+        """A seat's lead over the best of the others; its points, if it plays alone."""
+        return self.scores[seat] - max([score for other, score in enumerate(self.scores) if other != seat], default=0)
 
     def cluster(self) -> str:
         """Key of games with the same seed and line-up, which are not independent."""

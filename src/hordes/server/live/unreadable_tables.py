@@ -25,7 +25,7 @@ class Unreadable(Refusal):
 
 
 class GameFailed(Refusal):
-    """The code of a game from another package, or of a custom set, failed; the log says where, visitors are not told."""
+    """Code of another package's game, or of a custom set, failed; the log says where, visitors are not told."""
 
     code = "game_failed"
 
