@@ -123,7 +123,7 @@ def learning_steps() -> list[CheckStep]:
     """Steps that need .venv-rl: test suites of other projects, examples, documentation."""
     theirs = "ignore:The old environment creation API:DeprecationWarning"  # raised by PettingZoo's own Connect Four
     pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", theirs]
-    suites = [*pytest, "tests/envs", "tests/plugin/test_envs.py", "tests/lab/test_results.py"]
+    suites = [*pytest, "tests/envs", "tests/generic/test_envs.py", "tests/lab/test_results.py"]
     site = [
         "-m",
         "mkdocs",
