@@ -330,7 +330,6 @@ class SmallWorldGame(Game):
     def new(self, options: dict[str, Any]) -> State:
         state = self.new_table(resolve_options(options))
         state.rules.mode.set_up(state)
-        turn.complete_move(state)
         return state
 
     def new_table(self, options: ResolvedOptions) -> SmallWorld:

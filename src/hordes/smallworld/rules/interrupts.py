@@ -72,14 +72,14 @@ def begin_final_attempt(t: Table, region: i64) -> None:
     if t.sink is not None:
         events.attempted(t, me, region, conquest.price(t, me, region))
     conquest.record_attack(t, me, t.army_in(region))
-    t.push(questions.attempt_roll(region))
+    t.open(questions.attempt_roll(region))
 
 
 def roll_first(t: Table) -> None:
     """Berserk: the die is rolled before a region is chosen."""
     t.mark_acted()
     t.conquests_begun = True
-    t.push(questions.first_roll())
+    t.open(questions.first_roll())
 
 
 def apply_roll(t: Table, pips: i64) -> None:
@@ -102,7 +102,7 @@ def resolve_final_attempt(t: Table, region: i64, pips: i64) -> None:
     short = conquest.price(t, me, region) - me.troops() - pips
     powers_apply = conquest.plain_conquest_regions(t, me) & BIT[region] == 0
     if short > 0 and powers_apply and short <= me.power.tokens_per_coin(t, me):
-        t.push(questions.hire(t.player, region, short))
+        t.open(questions.hire(t.player, region, short))
     else:
         finish_attempt(t, region, short)
 

@@ -37,6 +37,7 @@ from hordes.smallworld.state.constants import (
     VALE,
     WITHDRAW,
 )
+from hordes.smallworld.state.questions import NO_QUESTION
 from hordes.smallworld.state.table import Table
 
 DIE_FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])
@@ -127,7 +128,7 @@ def ask_markers(t: Table, k: i64) -> None:
         marker = t.rules.markers[k]
         if me.regions & t.marker_state[MARKER_AT + k] != 0 and marker.asks_after_scoring(t, me):
             t.ask(FINISH, t.player)
-            t.push(questions.after_scoring(t.player, k))
+            t.open(questions.after_scoring(t.player, k))
             return
         k += 1
     continue_after_scoring(t)
@@ -279,12 +280,11 @@ def apply_move(t: Table, move: i64) -> None:
 
 
 def complete_move(t: Table) -> None:
-    """A move (or the set-up) is complete: open the next question that it left, and draw new combos if none is open."""
-    if len(t.waiting) > 0:
+    """A move is complete: open the next question that it left, and draw new combos if none is open."""
+    if len(t.waiting) > 0 and t.question is NO_QUESTION:
         interrupts.open_next(t)
     if t.column_size < COLUMN_SLOTS and t.may_refill_now():
         t.refill()
-        interrupts.open_next(t)
 
 
 def leaves_turn_untouched(verb: i64, group: i64) -> bool:
@@ -397,7 +397,7 @@ def go_into_decline(t: Table) -> None:
     """Begin a decline; a race that stacks its tokens is asked for the region first."""
     me = t.active[t.player]
     if me.race.stacks_in_decline() and t.regions_with_tokens(me) != 0:
-        t.push(questions.tower(t.player))
+        t.open(questions.tower(t.player))
     else:
         complete_decline(t, NOWHERE)
 

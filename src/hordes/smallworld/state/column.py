@@ -55,7 +55,7 @@ class Column(QuestionStack):
         """
         if self.can_refill():
             if self.banner_stack != 0:
-                self.push(questions.banner_draw())
+                self.open(questions.banner_draw())
             else:
                 self.draw_badge_for(self.take_returned_banner())
 
@@ -74,7 +74,7 @@ class Column(QuestionStack):
         if self.badge_stack == 0:
             self.badge_stack = self.discarded_badges
             self.discarded_badges = 0
-        self.push(questions.badge_draw(race))
+        self.open(questions.badge_draw(race))
 
     def copy_column(self) -> None:
         """Copy the arrays of the column before a write, so that clones keep theirs."""

@@ -20,10 +20,11 @@ MAX_WAITING: Final = LEFT_BY_CONQUEST * BITS_PER_SET + 2
 class QuestionStack(State):
     """The open question (`phase`, `to_move`, `question`), and the stack of questions that are asked next.
 
-    A turn asks one question after the other: `ask` replaces the turn's own question. Rules that interrupt it `push`
-    questions while a move is carried out; when the move is complete, `interrupts.open_next` opens the one on top. Once
-    it is answered (`close`) the turn's own question is open again while the answer is carried out, then the next one is
-    opened, until none is left. Between two moves questions wait only below an open one that interrupts the turn too.
+    A turn asks one question after the other: `ask` replaces the turn's own question. Another one can interrupt it at
+    the end of a move (`open`); what a conquest leaves is pushed while the move is carried out, and when it is complete
+    `interrupts.open_next` opens the question on top. Once one is answered (`close`) the turn's own question is open
+    again while the answer is carried out, then the next one is opened, until none is left. Between two moves questions
+    wait only below an open one that interrupts the turn too.
     """
 
     phase: i64 = 0  # phase of the open question
@@ -51,7 +52,7 @@ class QuestionStack(State):
         return question
 
     def open(self, question: Question) -> None:
-        """Interrupt the turn by a question."""
+        """Interrupt the turn by a question, at the end of a move."""
         self.question = question
         self.phase = question.phase
         self.to_move = question.seat

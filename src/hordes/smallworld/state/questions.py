@@ -53,7 +53,7 @@ CHOICE_NAMES: Final[dict[int, QuestionName]] = {
 """What positions call the questions that are asked of seats."""
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Question:
     """A question that interrupts a turn. It never changes, so clones of a state share it.
 

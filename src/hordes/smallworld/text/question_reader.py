@@ -25,7 +25,7 @@ from hordes.smallworld.state.constants import (
     PHASE_NAMES,
     PIECE_LIMITS,
 )
-from hordes.smallworld.state.questions import Question
+from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.text.position_values import region_of, seat_of, seats_of, take_banner
 
@@ -49,8 +49,8 @@ def read_waiting(t: Table, data: dict[str, Any]) -> None:
         _check_markers(t, "`boneyard_taken` belongs")
     if not ending and not bony and not listed and "mourning" not in data and "losing" not in data:
         return
-    if t.phase not in (CONQUER, GHOULS):
-        raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} nothing waits for the end of a conquest.")
+    if t.turn_phase not in (CONQUER, GHOULS):
+        raise BadPosition(f"In the phase {PHASE_NAMES[t.turn_phase]} nothing waits for the end of a conquest.")
     if ending:
         t.push(questions.conquests_end())
     if bony:
@@ -246,14 +246,16 @@ def read_chance(t: Table, data: dict[str, Any]) -> None:
         if t.phase not in (CONQUER, GHOULS):
             raise BadPosition(f"Nobody rolls the die in the phase {PHASE_NAMES[t.phase]}.")
         t.push(_loss_roll(t, data) if "seat" in data else _attempt_roll(t, data.get("region")))
-    elif kind == "badge" and t.waits(questions.BADGE_DRAW) and "race" not in data:
+    elif kind == "badge" and t.question.kind == questions.BADGE_DRAW and "race" not in data:
         return
+    elif t.question is not NO_QUESTION:
+        raise BadPosition("The Necromancer's powers are drawn first; chance is asked for a badge without a race.")
     elif kind == "badge" and (t.badge_stack | t.discarded_badges) != 0:
         race = check_member(data.get("race"), t.rules.race_ids, "race")
         take_banner(t, race)
         t.draw_badge_for(race)
     elif kind == "banner" and t.banner_stack != 0:
-        t.push(questions.banner_draw())
+        t.open(questions.banner_draw())
     else:
         raise BadPosition(f"Chance is asked for a die, a banner or a badge, not for {kind!r}.")
 

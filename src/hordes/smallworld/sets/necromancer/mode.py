@@ -132,7 +132,7 @@ class Necromancer(Mode):
     def draw_next_power(self, t: Table) -> None:
         """Ask chance for the next of the six powers."""
         if t.mode_state[DRAWN_COUNT] < POWER_COUNT and self.drawable_badges(t) != 0:
-            t.push(questions.badge_draw(-1))
+            t.open(questions.badge_draw(-1))
 
     def drawable_badges(self, t: Table) -> i64:
         """Badges in the stack that are of use to Ghosts."""
