@@ -29,11 +29,12 @@ INTERPRETED = ("custom", "wire")
 module would not have.
 """
 
-COLD = ("text", "testing", "options", "plugin")
+COLD = ("text", "testing", "options", "plugin", "fields")
 """Folders and modules in which no game spends time: compiled once, without profile-guided optimisation.
 
 `options`, at the top of each game, checks untyped JSON from users once, when a game is set up.
 `plugin` forwards to games in plain Python, whose own code takes nearly all the time.
+`fields` finds the fields of states for dumps, by name.
 """
 
 MYPY_OPTIONS = ("--no-site-packages", "--follow-imports=silent")

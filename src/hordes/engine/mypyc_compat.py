@@ -6,6 +6,7 @@ when it compiles); interpreted, `vec` is a plain list.
 
 from __future__ import annotations
 
+from types import GetSetDescriptorType
 from typing import TYPE_CHECKING
 
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -15,7 +16,18 @@ if TYPE_CHECKING:
 else:
     vec = list
 
-__all__ = ["class_int", "class_overrides", "class_str", "class_strs", "i16", "i64", "mypyc_attr", "u8", "vec"]
+__all__ = [
+    "class_int",
+    "class_overrides",
+    "class_str",
+    "class_strs",
+    "field_names",
+    "i16",
+    "i64",
+    "mypyc_attr",
+    "u8",
+    "vec",
+]
 
 
 def class_int(kind: type, name: str, default: int) -> int:
@@ -28,6 +40,14 @@ def class_str(kind: type, name: str, default: str) -> str:
     """A string class attribute; see `class_int`."""
     value = getattr(kind, name, default)
     return value if isinstance(value, str) else default
+
+
+def field_names(part: object) -> list[str]:
+    """The names of an object's fields in alphabetical order. A compiled object has descriptors instead of a dict."""
+    names = set(getattr(part, "__dict__", ()))
+    for kind in type(part).__mro__:
+        names |= {name for name, value in vars(kind).items() if isinstance(value, GetSetDescriptorType)}
+    return sorted(name for name in names if not name.startswith("__"))
 
 
 def class_overrides(kind: type, name: str, base: str) -> bool:

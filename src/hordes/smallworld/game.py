@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from hordes.engine.core.dump_reader import DumpReader
 from hordes.engine.core.encoding import Encoder
 from hordes.engine.core.evaluator import Evaluator
+from hordes.engine.core.fields import dump_fields, restore_fields
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
 from hordes.engine.event_tags import EventTag
 from hordes.engine.map_sketch import DrawnMap, MapSketch
-from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
+from hordes.engine.mypyc_compat import i64, mypyc_attr
 from hordes.engine.option_schema import Option
 from hordes.engine.validation import check_seat, check_text
 from hordes.smallworld.ai.evaluator import learned_evaluator
@@ -30,12 +31,12 @@ from hordes.smallworld.options import (
 )
 from hordes.smallworld.rules import default_move, scoring, turn
 from hordes.smallworld.sets.base_powers import WEALTHY_COINS
-from hordes.smallworld.state import events, moves
+from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import COLUMN_SLOTS, DIE, PHASE_NAMES, START_COINS
-from hordes.smallworld.state.questions import NO_QUESTION, QUESTION_SIZE, question_from_integers
+from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import NO_POWER
 from hordes.smallworld.testing import fuzz_starts, invariants
@@ -159,7 +160,7 @@ class SmallWorld(Table):
         """How many turns of a seat have been scored."""
         players = self.rules.players
         order, now = (seat - self.first_seat) % players, (self.player - self.first_seat) % players
-        paid = order < now or (order == now and self.is_scored)
+        paid = order < now or (order == now and self.this_turn.is_scored)
         return self.turn if paid else self.turn - 1
 
     def turn_seat(self) -> i64:
@@ -195,101 +196,57 @@ class SmallWorld(Table):
     def __reduce__(self) -> tuple[object, ...]:
         return from_pickle, (self.rules.setup, self.dump(), GAME.rules_version, DUMP_LAYOUT)
 
-    # Serialisation: `dump` and `restore` go through all fields in the same order, which fingerprints depend on
+    # Dumps: `dump_fields` finds the fields of the table and of its parts by itself
 
     def dump(self) -> list[int]:
-        words = [int(self.rules.setup_hash), self.to_move, self.turn, self.player, self.first_seat]
-        words += [self.phase, self.turn_phase, self.turn_to_move, self.lost_tribes]
-        words += [self.column_size, self.banner_stack, self.returned_count, self.badge_stack, self.discarded_badges]
-        words += self._dump_turn()
-        for question in (self.question, *self.waiting, NO_QUESTION):
-            words += question.to_integers()
-        for array in (self.tokens, self.defence_bonus, self.pieces, self.coins):
-            words += [int(word) for word in array]
-        for array in (self.combo_race, self.combo_power, self.combo_coins, self.combo_tokens, self.returned_banners):
-            words += [int(word) for word in array]
-        words += [int(word) for word in self.marker_state]
-        words += [len(self.mode_state), *[int(word) for word in self.mode_state]]
-        for army in self.active:
-            words += army.to_integers()
+        words = [int(self.rules.setup_hash), *dump_fields(self, PARTS_OF_TABLE), *dump_fields(self.this_turn)]
+        words.append(len(self.waiting))
+        for question in (self.question, *self.waiting):
+            words += dump_fields(question)
         words.append(len(self.declined))
-        for army in self.declined:
-            words += army.to_integers()
-        return words + [int(word) for word in self.tokens_at_start]
-
-    def _dump_turn(self) -> list[int]:
-        """The fields about the current turn."""
-        words = [int(self.has_acted), int(self.has_picked), int(self.conquests_begun), int(self.is_scored)]
-        words += [int(self.fortress_built), int(self.dragon_used), int(self.catapult_used)]
-        words += [self.aimed_from, self.conquest_round]
-        words += [self.fireballs_committed, self.takebacks, self.behemoths_committed, int(self.turn_untouched)]
-        words += [len(self.pending_tokens), *[int(word) for word in self.pending_tokens]]
-        return [*words, self.roll, self.nonempty_conquests, self.attacked_seats, self.bewitched_seats]
+        for army in (*self.active, *self.declined):
+            words += dump_fields(army)
+        return words
 
     def restore(self, words: list[int]) -> None:
         """Set all fields from a `dump`."""
         reader = DumpReader(words)
         if reader.read() != self.rules.setup_hash:
             raise BadPosition("These words were dumped by a table with another set-up.")
-        self.to_move, self.turn, self.player, self.first_seat = reader.read_many(4)
-        self.phase, self.turn_phase, self.turn_to_move, self.lost_tribes = reader.read_many(4)
-        self.column_size, self.banner_stack, self.returned_count = reader.read_many(3)
-        self.badge_stack, self.discarded_badges = reader.read_many(2)
-        self._restore_turn(reader)
-        self.question = question_from_integers(reader.read_many(QUESTION_SIZE))
-        self._restore_waiting(reader)
-        self.tokens = vec[i64](reader.read_many(len(self.tokens)))
-        self.defence_bonus = vec[i64](reader.read_many(len(self.defence_bonus)))
-        self.pieces = vec[i64](reader.read_many(len(self.pieces)))
-        self.coins = vec[i64](reader.read_many(len(self.coins)))
-        self.combo_race = vec[i64](reader.read_many(len(self.combo_race)))
-        self.combo_power = vec[i64](reader.read_many(len(self.combo_power)))
-        self.combo_coins = vec[i64](reader.read_many(len(self.combo_coins)))
-        self.combo_tokens = vec[i64](reader.read_many(len(self.combo_tokens)))
-        self.returned_banners = vec[i64](reader.read_many(len(self.returned_banners)))
-        self.marker_state = vec[i64](reader.read_many(len(self.marker_state)))
-        self.mode_state = vec[i64](reader.read_many(reader.read()))
-        size = len(NOBODY.to_integers())
-        self.active = [self.army_from_integers(reader.read_many(size)) for _ in range(self.rules.players)]
-        self.declined = [self.army_from_integers(reader.read_many(size)) for _ in range(reader.read())]
-        self.tokens_at_start = vec[i64](reader.read_many(len(words) - reader.offset))
+        restore_fields(self, reader, PARTS_OF_TABLE)
+        restore_fields(self.this_turn, reader)
+        waiting = reader.read()
+        self.question = read_question(reader)
+        self.waiting = [read_question(reader) for _ in range(waiting)]
+        declined = reader.read()
+        self.active = [self.read_army(reader) for _ in range(self.rules.players)]
+        self.declined = [self.read_army(reader) for _ in range(declined)]
         self.rules.mode.after_load(self)
 
-    def _restore_waiting(self, reader: DumpReader) -> None:
-        """Set the questions that wait, up to the one that is none."""
-        self.waiting = []
-        question = question_from_integers(reader.read_many(QUESTION_SIZE))
-        while question is not NO_QUESTION:
-            self.waiting = [*self.waiting, question]
-            question = question_from_integers(reader.read_many(QUESTION_SIZE))
-
-    def _restore_turn(self, reader: DumpReader) -> None:
-        """Set the fields of `_dump_turn`."""
-        self.has_acted, self.has_picked, self.conquests_begun, self.is_scored = reader.read_flags(4)
-        self.fortress_built, self.dragon_used, self.catapult_used = reader.read_flags(3)
-        self.aimed_from, self.conquest_round = reader.read_many(2)
-        self.fireballs_committed, self.takebacks, self.behemoths_committed = reader.read_many(3)
-        self.turn_untouched = reader.read() == 1
-        self.pending_tokens = vec[i64](reader.read_many(reader.read()))
-        self.roll, self.nonempty_conquests, self.attacked_seats, self.bewitched_seats = reader.read_many(4)
-
-    def army_from_integers(self, words: list[int]) -> Army:
-        """An army from its `Army.to_integers`."""
-        if words[0] < 0:
-            return NOBODY
+    def read_army(self, reader: DumpReader) -> Army:
+        """An army from its dump."""
         army = Army()
-        army.race = self.rules.races[words[0]]
-        army.power = self.rules.powers[words[1]] if words[1] >= 0 else NO_POWER
-        army.kept_badge = self.rules.powers[words[2]] if words[2] >= 0 else NO_POWER
-        army.seat, army.declined, army.regions = words[3], words[4] == 1, words[5]
-        army.hand, army.tokens_waiting, army.tray = words[6], words[7], words[8]
-        army.holes_left, army.wealth_due, army.ally, army.pots_left = words[9], words[10], words[11], words[12]
-        army.hordes_in_hand, army.fireballs, army.souls, army.hordes_waiting = words[13:17]
-        army.race_note, army.power_note = words[17], words[18]
+        indices = restore_fields(army, reader)
+        if indices["race"] < 0:
+            return NOBODY
+        army.race = self.rules.races[indices["race"]]
+        army.power = self.rules.powers[indices["power"]] if indices["power"] >= 0 else NO_POWER
+        army.kept_badge = self.rules.powers[indices["kept_badge"]] if indices["kept_badge"] >= 0 else NO_POWER
         return army
 
 
-DUMP_LAYOUT: Final = 2
+PARTS_OF_TABLE: Final = ("board", "rules", "active", "declined", "this_turn", "question", "waiting")
+"""Fields of the table that hold objects: those that can change are dumped by themselves."""
+
+
+def read_question(reader: DumpReader) -> Question:
+    """A question from its dump."""
+    question = Question(questions.NONE, -1, -1)
+    restore_fields(question, reader)
+    return NO_QUESTION if question.kind == questions.NONE else question
+
+
+DUMP_LAYOUT: Final = 3
 """Counts the changes of what the integers of a dump mean."""
 
 

@@ -1,49 +1,29 @@
-"""Every field of the state is copied by `clone`, written by `dump` and read by `load`: read off the class bodies."""
+"""Every field of the state and of its parts is copied by `clone`, written by `dump` and read by `load`.
 
-import ast
-from pathlib import Path
+The fields are found as dumps find them, by looking at the object.
+"""
+
 from typing import Any
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from hordes.engine.core.fields import NO_CONTENT, dump_fields
 from hordes.engine.core.playout import random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
-from hordes.smallworld.game import SmallWorld
+from hordes.engine.mypyc_compat import field_names
+from hordes.smallworld.game import PARTS_OF_TABLE, SmallWorld
 from hordes.smallworld.state import questions
-from hordes.smallworld.state.army import NOBODY
-from hordes.smallworld.state.questions import Question, question_from_integers
+from hordes.smallworld.state.army import NOBODY, Army
+from hordes.smallworld.state.questions import NO_QUESTION, Question
+from hordes.smallworld.state.turn_state import TurnState
 
-SOURCES = Path(__file__).parents[3] / "src" / "hordes" / "smallworld" / "state"
 GAME = load("smallworld")
 OPTIONS: dict[str, Any] = {"players": 3}
-SHARED = {"board", "rules"}
-"""Constant during a game: shared by all copies, and given to `load` as options."""
-ARMIES = {"active", "declined"}
-
-
-def fields(module: str, class_name: str) -> dict[str, str]:
-    """The declared fields of a class, with their types as they are written."""
-    tree = ast.parse((SOURCES / f"{module}.py").read_text(encoding="utf-8"))
-    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name)
-    return {
-        node.target.id: ast.unparse(node.annotation)
-        for node in body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-    }
-
-
-TABLE_FIELDS = {
-    "to_move": "i64",
-    **fields("question_stack", "QuestionStack"),
-    **fields("column", "Column"),
-    **fields("table", "Table"),
-}
-ARMY_FIELDS = fields("army", "Army")
-QUESTION_FIELDS = fields("questions", "Question")
-HORDE_AT = [*QUESTION_FIELDS].index("horde")
+ARMIES = ("active", "declined")
+PARTS_OF_ARMY = ("race", "power", "kept_badge")
 
 
 def midgame() -> SmallWorld:
@@ -59,69 +39,108 @@ def midgame() -> SmallWorld:
     raise AssertionError("no game has a declined race")
 
 
-def another(value: Any, kind: str) -> Any:
-    """A value that differs from this one."""
-    if kind == "bool":
+def numbers(part: object, *parts: str) -> list[str]:
+    """The fields that hold numbers: all but those that hold parts."""
+    return [name for name in field_names(part) if name not in parts and name not in NO_CONTENT]
+
+
+TABLE_FIELDS = numbers(midgame(), *PARTS_OF_TABLE)
+TURN_FIELDS = numbers(TurnState())
+QUESTION_FIELDS = numbers(NO_QUESTION)
+ARMY_FIELDS = field_names(Army())
+
+
+def another(value: Any) -> Any:
+    """A value of the same kind that differs from this one."""
+    if isinstance(value, bool):
         return not value
-    if kind == "i64":
+    if isinstance(value, int):
         return value + 1
-    if kind == "Question":
-        return another_question(value)
-    if kind == "list[Question]":
-        return [*value, questions.hire(1, 2, 1), questions.conquests_end()]
-    assert kind == "vec[i64]", kind
-    numbers = [int(n) for n in value]
-    changed = [*numbers[:-1], numbers[-1] + 1] if numbers else [1, 2, 3]
+    words = [int(n) for n in value]
+    changed = [*words[:-1], words[-1] + 1] if words else [1, 2, 3]
     return changed if isinstance(value, list) else vec[i64](changed)
-
-
-def another_question(question: Question) -> Question:
-    """A question that differs from this one in every field."""
-    words = [word + 1 for word in question.to_integers()]
-    changed = question_from_integers([*words[:HORDE_AT], 1 - int(question.horde), *words[HORDE_AT + 1 :]])
-    assert all(getattr(changed, name) != getattr(question, name) for name in QUESTION_FIELDS)
-    return changed
 
 
 def plain(value: Any) -> Any:
     """A value that can be compared, also if it is a compiled array."""
-    if isinstance(value, Question):
-        return value.to_integers()
-    if isinstance(value, list) and value and isinstance(value[0], Question):
-        return [question.to_integers() for question in value]
     return value if isinstance(value, bool | int) else [int(n) for n in value]
 
 
-@pytest.mark.parametrize("name", sorted(TABLE_FIELDS.keys() - SHARED - ARMIES))
+def reloaded(state: SmallWorld) -> SmallWorld:
+    """The state that is read from its dump."""
+    copy = GAME.load(OPTIONS, state.dump())
+    assert isinstance(copy, SmallWorld)
+    return copy
+
+
+def test_the_fields_are_found() -> None:
+    assert {"to_move", "phase", "turn", "tokens", "coins", "combo_race", "marker_state"} <= set(TABLE_FIELDS)
+    assert {"has_acted", "roll", "pending_tokens"} <= set(TURN_FIELDS)
+    assert {"kind", "seat", "region", "horde"} <= set(QUESTION_FIELDS)
+    assert {"seat", "hand", "souls", *PARTS_OF_ARMY} <= set(ARMY_FIELDS)
+    assert set(field_names(midgame())) == {*TABLE_FIELDS, *PARTS_OF_TABLE, *NO_CONTENT}
+
+
+@pytest.mark.parametrize("name", TABLE_FIELDS)
 def test_a_field_of_the_table_is_copied_and_dumped(name: str) -> None:
     state = midgame()
     before = state.dump()
-    changed = another(getattr(state, name), TABLE_FIELDS[name])
+    changed = another(getattr(state, name))
     setattr(state, name, changed)
     assert plain(getattr(state.clone(), name)) == plain(changed)
     assert state.clone().dump() == state.dump() != before
-    assert plain(getattr(GAME.load(OPTIONS, state.dump()), name)) == plain(changed)
+    assert plain(getattr(reloaded(state), name)) == plain(changed)
 
 
-@pytest.mark.parametrize("where", sorted(ARMIES))
-@pytest.mark.parametrize("name", sorted(ARMY_FIELDS))
+@pytest.mark.parametrize("name", TURN_FIELDS)
+def test_a_field_of_the_turn_is_copied_dumped_and_reset(name: str) -> None:
+    state = midgame()
+    before = state.dump()
+    changed = another(getattr(state.this_turn, name))
+    setattr(state.this_turn, name, changed)
+    assert plain(getattr(state.clone().this_turn, name)) == plain(changed)
+    assert state.clone().this_turn is not state.this_turn
+    assert state.clone().dump() == state.dump() != before
+    assert plain(getattr(reloaded(state).this_turn, name)) == plain(changed)
+    state.reset_turn()
+    assert plain(getattr(state.this_turn, name)) == plain(getattr(TurnState(), name))
+
+
+@pytest.mark.parametrize("name", QUESTION_FIELDS)
+def test_a_field_of_a_question_is_dumped(name: str) -> None:
+    """Questions never change, so copies share them."""
+    state = midgame()
+    question = questions.hire(1, 2, 1)
+    state.question, state.waiting = question, [questions.conquests_end(), question]
+    before = state.dump()
+    setattr(question, name, another(getattr(question, name)))
+    assert state.dump() != before
+    assert (state.clone().question, state.clone().waiting) == (state.question, state.waiting)
+    restored = reloaded(state)
+    assert numbers_of([restored.question, *restored.waiting]) == numbers_of([question, *state.waiting])
+
+
+def numbers_of(several: list[Question]) -> list[list[int]]:
+    return [dump_fields(question) for question in several]
+
+
+@pytest.mark.parametrize("where", ARMIES)
+@pytest.mark.parametrize("name", ARMY_FIELDS)
 def test_a_field_of_an_army_is_copied_and_dumped(name: str, where: str) -> None:
     state = midgame()
     army, before = getattr(state, where)[0], state.dump()
     changed: Any
-    if ARMY_FIELDS[name] in ("Race", "Power"):
-        traits: list[Any] = [*state.rules.races] if ARMY_FIELDS[name] == "Race" else [*state.rules.powers]
+    if name in PARTS_OF_ARMY:
+        traits: list[Any] = [*state.rules.races] if name == "race" else [*state.rules.powers]
         changed = next(trait for trait in traits if trait is not getattr(army, name))
     else:
-        changed = another(getattr(army, name), ARMY_FIELDS[name])
+        changed = another(getattr(army, name))
     setattr(army, name, changed)
     copied = getattr(state.clone(), where)[0]
     assert copied is not army
     assert getattr(copied, name) == changed
     assert state.dump() != before
-    restored = GAME.load(OPTIONS, state.dump())
-    assert isinstance(restored, SmallWorld)
-    assert getattr(getattr(restored, where)[0], name) == changed
+    assert getattr(getattr(reloaded(state), where)[0], name) == changed
 
 
 def test_a_clone_shares_nothing_that_play_changes() -> None:
@@ -129,3 +148,10 @@ def test_a_clone_shares_nothing_that_play_changes() -> None:
     before = state.dump()
     random_playout(state.clone(), Rng(1))
     assert state.dump() == before
+
+
+def test_new_games_share_nothing_that_play_changes() -> None:
+    start = GAME.new(OPTIONS)
+    before = start.dump()
+    random_playout(GAME.new(OPTIONS), Rng(1))
+    assert GAME.new(OPTIONS).dump() == start.dump() == before

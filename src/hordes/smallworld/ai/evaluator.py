@@ -94,7 +94,7 @@ class SmallWorldEvaluator(Evaluator):
     def mid_turn_value(self, state: State, seat: i64) -> i64:
         assert isinstance(state, Table)
         value = self.expected_lead(state, seat, True)
-        if not state.is_scored:
+        if not state.this_turn.is_scored:
             value += features.pending_coins(state, seat) * POINT
             if state.phase == CONQUER or state.phase == GHOULS:
                 row = features.weight_row(state, seat, True)
@@ -105,7 +105,7 @@ class SmallWorldEvaluator(Evaluator):
     def greedy_value(self, state: State, seat: i64) -> i64:
         assert isinstance(state, Table)
         value = state.coins[seat] * POINT
-        if state.to_move != OVER and state.player == seat and not state.is_scored:
+        if state.to_move != OVER and state.player == seat and not state.this_turn.is_scored:
             value += features.pending_coins(state, seat) * POINT
             if state.phase == CONQUER or state.phase == GHOULS:
                 value += attacker(state).troops() * POINT * REGIONS_PER_100_TOKENS // 100
@@ -137,7 +137,9 @@ class SmallWorldEvaluator(Evaluator):
     def is_trivial(self, state: State) -> bool:
         assert isinstance(state, Table)
         phase = state.phase
-        return phase == REDEPLOY or phase == WITHDRAW or phase == CHOICE or (phase == FINISH and not state.is_scored)
+        if phase == FINISH:
+            return not state.this_turn.is_scored
+        return phase == REDEPLOY or phase == WITHDRAW or phase == CHOICE
 
     def branches_fully(self, state: State) -> bool:
         assert isinstance(state, Table)
@@ -152,9 +154,8 @@ class SmallWorldEvaluator(Evaluator):
         me = attacker(state) if state.phase == GHOULS or state.phase == CONQUER else state.active[state.player]
         # what tells states of a turn apart: regions, hand, phase, race, committed pieces, a roll, declined races
         key = mix(me.regions ^ mix(me.hand + 64 * me.hordes_in_hand + 4096 * state.phase + 65536 * me.race.index))
-        pieces = state.aimed_from + 64 * (
-            state.fireballs_committed + 16 * (state.behemoths_committed + 4 * (state.roll + 1))
-        )
+        now = state.this_turn
+        pieces = now.aimed_from + 64 * (now.fireballs_committed + 16 * (now.behemoths_committed + 4 * (now.roll + 1)))
         return mix(key ^ pieces ^ (state.active[state.player].regions * 31 & 0xFFFFFFFFFFFF) ^ len(state.declined))
 
     def turn_id(self, state: State) -> i64:

@@ -120,10 +120,10 @@ def count_easy_targets(t: Table, me: Army, immune: i64) -> i64:
 
 def recurring_bonus(t: Table, me: Army) -> i64:
     """Bonus coins per turn that recur: without those for this turn's conquests and those paid only once."""
-    conquests = t.nonempty_conquests
-    t.nonempty_conquests = 0  # set for the moment so that income hooks do not count this turn's conquests
+    conquests = t.this_turn.nonempty_conquests
+    t.this_turn.nonempty_conquests = 0  # set for the moment so that income hooks do not count this turn's conquests
     bonus = me.race.income(t, me) + me.power.income(t, me) - me.wealth_due
-    t.nonempty_conquests = conquests
+    t.this_turn.nonempty_conquests = conquests
     return bonus
 
 
@@ -158,7 +158,7 @@ def turns_left(t: Table, seat: i64, ended: bool) -> i64:
     """Turns of a seat that are still to be scored; `ended` counts the turn in progress as scored."""
     players = t.rules.players
     order, now = (seat - t.first_seat) % players, (t.player - t.first_seat) % players
-    played = order < now or (order == now and (ended or t.is_scored))
+    played = order < now or (order == now and (ended or t.this_turn.is_scored))
     left = t.rules.turns - t.turn
     return left if played else left + 1
 

@@ -70,15 +70,15 @@ class MoveRater:
         self.should_leave = self.nothing_affordable = False
         if phase == CONQUER or phase == GHOULS:
             self.me = attacker(t)
-            if len(t.tokens_at_start) > 0:
+            if len(t.this_turn.tokens_at_start) > 0:
                 self.nothing_affordable = affordable(t, self.me, targets(t, self.me))[0] == 0
-            if not t.has_acted:
+            if not t.this_turn.has_acted:
                 self.should_leave = self.should_decline(t, seat, traits)
         elif phase == REDEPLOY or phase == WITHDRAW or phase == FINISH:
             self.me = t.active[seat]
             self.immune = t.immune_regions()
             self.near_rivals = t.board.neighbours(features.rival_regions(t, seat))
-            if phase == FINISH and t.is_scored:
+            if phase == FINISH and t.this_turn.is_scored:
                 self.should_leave = self.should_decline(t, seat, traits)
 
     def should_decline(self, t: Table, seat: i64, traits: i64) -> bool:
@@ -88,7 +88,7 @@ class MoveRater:
         features.compute_features(t, seat, t.immune_regions(), traits, f)
         extra: i64 = 0
         stay: i64 = 0
-        if not t.is_scored:
+        if not t.this_turn.is_scored:
             extra = me.troops() * REGIONS_PER_100_TOKENS // 100
             extra = min(extra, f[features.ROOM] + 1)
             stay = (features.pending_coins(t, seat) + extra) * POINT
@@ -96,7 +96,7 @@ class MoveRater:
         stay += features.weighted_sum(self.weights, row, f)
         kept: i64 = f[features.DECLINED] if me.power.ignores_decline_limit() else 0
         stands: i64 = 1 if me.race.stacks_in_decline() else count(me.regions)
-        leave: i64 = 0 if t.is_scored else (stands + kept) * POINT
+        leave: i64 = 0 if t.this_turn.is_scored else (stands + kept) * POINT
         f[features.REGIONS] = f[features.BONUS] = f[features.SPOILS] = f[features.TOKENS] = 0
         f[features.STRONG] = f[features.LASTING] = f[features.ROOM] = f[features.TRAITS] = 0
         f[features.PRESSED_DECLINED] = f[features.PRESSED]
@@ -136,9 +136,9 @@ class MoveRater:
         before = me.race.income(t, me) + me.power.income(t, me)
         spoils: i64 = 1 if victim is not NOBODY or t.lost_tribes & bit != 0 else 0
         me.regions |= bit  # as if conquered, to see what the income hooks add; undone below
-        t.nonempty_conquests += spoils
+        t.this_turn.nonempty_conquests += spoils
         value += (me.race.income(t, me) + me.power.income(t, me) - before) * self.bonus
-        t.nonempty_conquests -= spoils
+        t.this_turn.nonempty_conquests -= spoils
         me.regions &= ~bit
         if victim is NOBODY:
             return value

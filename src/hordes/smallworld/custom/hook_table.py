@@ -48,7 +48,7 @@ HOOKS: tuple[Hook, ...] = (
     Hook("offer_conquest", BOTH, MOMENT, "t me targets", "conquests are listed, no die and no piece is waiting: offer other ways to conquer"),
     Hook("apply_move", BOTH, MOMENT, "t me verb target", "a move that it offered was chosen"),
     Hook("offer_after_roll", POWER, MOMENT, "t me targets", "conquests are listed and a roll made beforehand waits: offer other ways to use it"),
-    Hook("offer_aimed", POWER, MOMENT, "t me", "conquests are listed and a piece is aimed (`t.aimed_from`): offer what it may do"),
+    Hook("offer_aimed", POWER, MOMENT, "t me", "conquests are listed and a piece is aimed (`t.this_turn.aimed_from`): offer what it may do"),
     Hook("attack_begins", POWER, MOMENT, "t me", "it attacks a region, before the outcome is known"),
     Hook("region_conquered", BOTH, MOMENT, "t me region", "it has just taken a region"),
     Hook("active_region_lost", POWER, MOMENT, "t me attacker", "one of its active regions is conquered, before tokens are lost"),

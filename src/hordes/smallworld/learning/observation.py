@@ -26,7 +26,6 @@ from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BONY_RACE,
     CHOICE,
     COLUMN_CHANGED,
@@ -104,7 +103,7 @@ class SmallWorldEncoder(EncoderLayout):
         if self.markers_at >= 0:
             out[at + self.markers_at] = clamp(t.marker_state[BONY_RACE])
             out[at + self.markers_at + 1] = 1 if t.waits(questions.BONY) else 0
-            out[at + self.markers_at + 2] = clamp(t.marker_state[BADGES_SWAPPED])
+            out[at + self.markers_at + 2] = 1 if t.this_turn.badges_swapped else 0
 
     def _write_troops(self, t: Table, out: vec[i16], at: i64, places: i64) -> None:
         """Write tokens and other defences of the regions where either may have changed."""
@@ -177,8 +176,8 @@ class SmallWorldEncoder(EncoderLayout):
     ) -> bool:
         """Check what seat rows contain besides their races; returns whether all rows must be rewritten."""
         out[at + self.seats_at + SEAT_WIDTH - 1] = clamp(t.coins[seat])
-        word = (t.attacked_seats * 64 + t.bewitched_seats) * 2
-        if len(t.pending_tokens) > 0:
+        word = (t.this_turn.attacked_seats * 64 + t.this_turn.bewitched_seats) * 2
+        if len(t.this_turn.pending_tokens) > 0:
             word += 1
         rewrite_all = observer_changed or word & 1 != 0 or word != memo[note]
         memo[note] = word
@@ -306,11 +305,11 @@ class SmallWorldEncoder(EncoderLayout):
         out[k + 9] = i16(me.fireballs)
         out[k + 10] = i16(me.souls)
         bit = BIT[other]
-        out[k + 11] = 1 if t.attacked_seats & bit != 0 else 0
-        out[k + 12] = 1 if t.bewitched_seats & bit != 0 else 0
+        out[k + 11] = 1 if t.this_turn.attacked_seats & bit != 0 else 0
+        out[k + 12] = 1 if t.this_turn.bewitched_seats & bit != 0 else 0
         out[k + 13] = 0
-        if len(t.pending_tokens) > 0:
-            out[k + 13] = i16(t.pending_tokens[other])
+        if len(t.this_turn.pending_tokens) > 0:
+            out[k + 13] = i16(t.this_turn.pending_tokens[other])
 
     def _write_declined(self, t: Table, seat: i64, out: vec[i16], k: i64) -> None:
         """Write the races in decline, the oldest first."""
@@ -353,21 +352,21 @@ class SmallWorldEncoder(EncoderLayout):
         out[k + 1] = i16(t.phase)
         out[k + 3] = 1 if t.to_move == seat else i16(self._relative(t.to_move, seat))
         self._write_question(t, out, k + 7)
-        out[k + 10] = i16(t.roll + 1)
-        out[k + 11] = i16(t.aimed_from + 1)
-        out[k + 12] = i16(t.conquest_round)
-        out[k + 13] = i16(t.fireballs_committed)
-        out[k + 14] = i16(t.behemoths_committed)
-        out[k + 15] = i16(t.takebacks)
-        out[k + 16] = i16(t.nonempty_conquests)
+        out[k + 10] = i16(t.this_turn.roll + 1)
+        out[k + 11] = i16(t.this_turn.aimed_from + 1)
+        out[k + 12] = i16(t.this_turn.conquest_round)
+        out[k + 13] = i16(t.this_turn.fireballs_committed)
+        out[k + 14] = i16(t.this_turn.behemoths_committed)
+        out[k + 15] = i16(t.this_turn.takebacks)
+        out[k + 16] = i16(t.this_turn.nonempty_conquests)
         self._write_waiting(t, out, k)
-        out[k + 19] = 1 if t.has_acted else 0
-        out[k + 20] = 1 if t.conquests_begun else 0
-        out[k + 21] = 1 if t.is_scored else 0
-        out[k + 22] = 1 if t.fortress_built else 0
-        out[k + 23] = 1 if t.dragon_used else 0
-        out[k + 24] = 1 if t.catapult_used else 0
-        out[k + 26] = 1 if t.turn_untouched else 0
+        out[k + 19] = 1 if t.this_turn.has_acted else 0
+        out[k + 20] = 1 if t.this_turn.conquests_begun else 0
+        out[k + 21] = 1 if t.this_turn.is_scored else 0
+        out[k + 22] = 1 if t.this_turn.fortress_built else 0
+        out[k + 23] = 1 if t.this_turn.dragon_used else 0
+        out[k + 24] = 1 if t.this_turn.catapult_used else 0
+        out[k + 26] = 1 if t.this_turn.is_untouched else 0
 
     def _write_question(self, t: Table, out: vec[i16], k: i64) -> None:
         """Write the open question: its kind, its region, and how many tokens are short."""

@@ -110,7 +110,7 @@ def attackable(t: Table, me: Army, regions: i64) -> i64:
     )
     plain_only = plain_conquest_regions(t, me)
     # An aimed Catapult and committed Fireballs or Behemoths are powers, so they cannot be used there.
-    if plain_only != 0 and (t.aimed_from >= 0 or me.power.has_commitment(t)):
+    if plain_only != 0 and (t.this_turn.aimed_from >= 0 or me.power.has_commitment(t)):
         closed |= plain_only
     return regions & passable_regions(t, me) & ~closed
 
@@ -128,8 +128,8 @@ def price(t: Table, me: Army, region: i64) -> i64:
             cost -= 1
         if me.power.cheaper_regions(t, me) & bit != 0:
             cost -= 1 + me.power.stacked_discount(t, me, bit)
-        if t.roll > 0:
-            cost -= t.roll
+        if t.this_turn.roll > 0:
+            cost -= t.this_turn.roll
     return cost if cost > me.race.least else me.race.least
 
 
@@ -157,8 +157,8 @@ def affordable(t: Table, me: Army, candidates: i64, extra_strength: i64 = 0) -> 
         outright, gamble = plainly_affordable(t, me, plain_only)
     # Discounts that hold everywhere count like tokens in hand, so they are added once instead of for every region.
     strength = me.troops() + extra_strength + me.race.discount(t, me) + me.power.discount(t, me)
-    if t.roll > 0:
-        strength += t.roll
+    if t.this_turn.roll > 0:
+        strength += t.this_turn.roll
     best_help = MAX_PIPS + me.power.tokens_per_coin(t, me)
     race_discount = me.race.cheaper_regions(t, me)
     power_discount = me.power.cheaper_regions(t, me)
@@ -200,20 +200,20 @@ def plainly_affordable(t: Table, me: Army, candidates: i64) -> tuple[i64, i64]:
 def offer_moves(t: Table) -> None:
     """Offer the legal moves while an army conquers."""
     me = attacker(t)
-    if t.aimed_from >= 0:
+    if t.this_turn.aimed_from >= 0:
         me.power.offer_aimed(t, me)
         return
     candidates = targets(t, me)
     outright, gamble = affordable(t, me, candidates)
     t.offer(moves.CONQUER, outright)
-    if t.roll >= 0:
+    if t.this_turn.roll >= 0:
         me.power.offer_after_roll(t, me, candidates & ~plain_conquest_regions(t, me))
     else:
         offer_before_roll(t, me, candidates, gamble)
     if me.power.has_commitment(t):
         t.offer(moves.CANCEL, 1)
         return
-    if t.roll < 0:
+    if t.this_turn.roll < 0:
         offer_before_conquests(t, me)
     t.offer(moves.STOP, 1)
 
@@ -235,13 +235,13 @@ def offer_before_roll(t: Table, me: Army, candidates: i64, gamble: i64) -> None:
 def offer_before_conquests(t: Table, me: Army) -> None:
     """Offer moves before the first conquest, or instead of any: abandon, decline, keep readied tokens."""
     active = t.active[t.player]
-    if t.turn_untouched:
+    if t.this_turn.is_untouched:
         offer_start(t, active)
-    if not t.conquests_begun:
+    if not t.this_turn.conquests_begun:
         t.offer(moves.ABANDON, me.regions)
-    if not t.has_acted and active.race.may_decline():
+    if not t.this_turn.has_acted and active.race.may_decline():
         t.offer(moves.DECLINE, 1)
-    if len(t.tokens_at_start) > 0:
+    if len(t.this_turn.tokens_at_start) > 0:
         readying.offer_keep(t, active)
 
 
@@ -289,9 +289,9 @@ def conquer(t: Table, me: Army, region: i64, used: i64, means: i64, lost: i64 = 
     contested = loss & LOST != 0 and is_loss_contested(t, victim)
     if victim is not NOBODY and not contested:
         remove_if_gone(t, victim)
-    t.roll = t.aimed_from = -1
+    t.this_turn.roll = t.this_turn.aimed_from = -1
     if not me.declined and (tribe or victim is not NOBODY):
-        t.nonempty_conquests += 1
+        t.this_turn.nonempty_conquests += 1
     t.resize_behemoths()
     me.race.region_conquered(t, me, region)
     me.power.region_conquered(t, me, region)
@@ -345,9 +345,9 @@ def remove_if_gone(t: Table, army: Army) -> None:
 def record_attack(t: Table, me: Army, victim: Army) -> None:
     """Record an attack, successful or not: it ends the time for abandoning, and rules out a pact with the victim."""
     t.mark_acted()
-    t.conquests_begun = True
+    t.this_turn.conquests_begun = True
     if victim is not NOBODY and not victim.is_seen_as_declined() and not me.declined:
-        t.attacked_seats |= BIT[victim.seat]
+        t.this_turn.attacked_seats |= BIT[victim.seat]
     me.power.attack_begins(t, me)
 
 
@@ -428,7 +428,7 @@ def _slay_monster(t: Table, region: i64) -> None:
 
 def _means(t: Table, verb: i64) -> str:
     if verb == moves.CONQUER:
-        return "tokens" if t.roll < 0 else "berserk"
+        return "tokens" if t.this_turn.roll < 0 else "berserk"
     return moves.VERB_WORDS[verb]
 
 
@@ -454,8 +454,8 @@ def price_reductions(t: Table, me: Army, bit: i64) -> list[PricePart]:
     traits: list[Trait] = [me.race, *me.power.badges()]
     parts = [price_part(-1, trait.id, trait.name) for trait in traits if trait.cheaper_regions(t, me) & bit != 0]
     parts += [price_part(-trait.discount(t, me), trait.id, trait.name) for trait in traits if trait.discount(t, me) > 0]
-    if t.roll > 0:
-        parts.append(price_part(-t.roll, "die", "die"))
+    if t.this_turn.roll > 0:
+        parts.append(price_part(-t.this_turn.roll, "die", "die"))
     return parts
 
 

@@ -26,8 +26,8 @@ def deciding_army(t: Table) -> Army:
 def may_use_custom_verbs(t: Table, me: Army) -> bool:
     """Whether custom moves are possible now: not while a roll, a committed piece or an interrupting question waits."""
     if t.phase == CONQUER or t.phase == GHOULS:
-        return t.aimed_from < 0 and t.roll < 0 and not me.power.has_commitment(t)
-    return t.phase == REDEPLOY or t.phase == WITHDRAW or (t.phase == FINISH and not t.is_scored)
+        return t.this_turn.aimed_from < 0 and t.this_turn.roll < 0 and not me.power.has_commitment(t)
+    return t.phase == REDEPLOY or t.phase == WITHDRAW or (t.phase == FINISH and not t.this_turn.is_scored)
 
 
 def offer_moves(t: Table) -> None:

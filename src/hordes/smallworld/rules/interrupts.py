@@ -78,7 +78,7 @@ def begin_final_attempt(t: Table, region: i64) -> None:
 def roll_first(t: Table) -> None:
     """Berserk: the die is rolled before a region is chosen."""
     t.mark_acted()
-    t.conquests_begun = True
+    t.this_turn.conquests_begun = True
     t.open(questions.first_roll())
 
 
@@ -121,7 +121,7 @@ def finish_attempt(t: Table, region: i64, short: i64) -> None:
 
 def apply_berserk_roll(t: Table, pips: i64) -> None:
     """Keep a Berserk roll for one conquest; if it affords none, conquests are over."""
-    t.roll = pips
+    t.this_turn.roll = pips
     if t.may_only(moves.STOP):
         if t.sink is not None:
             events.spent(t, conquest.attacker(t))

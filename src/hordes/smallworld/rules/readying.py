@@ -51,35 +51,35 @@ def ready_horde_tokens(t: Table, army: Army, region: i64) -> None:
 
 def record_if_undoable(t: Table, seat: i64) -> None:
     """Record where tokens stand if a decline would have to undo the readying: of Ghouls, active or declined."""
-    if not t.has_acted and (t.active[seat].race.keeps_all_tokens() or t.acting_declined(seat) is not NOBODY):
+    if not t.this_turn.has_acted and (t.active[seat].race.keeps_all_tokens() or t.acting_declined(seat) is not NOBODY):
         record_tokens(t, seat)
 
 
 def record_tokens(t: Table, seat: i64) -> None:
     """Record where the tokens of a seat stand."""
-    t.tokens_at_start = t.tokens[:]
+    t.this_turn.tokens_at_start = t.tokens[:]
     for region in listed(t.board.everywhere & ~t.regions_of(seat)):
-        t.tokens_at_start[region] = 0
+        t.this_turn.tokens_at_start[region] = 0
 
 
 def undo_readying(t: Table, seat: i64) -> None:
     """Undo the readying: put tokens back where they stood when the turn began."""
-    if len(t.tokens_at_start) == 0:
+    if len(t.this_turn.tokens_at_start) == 0:
         return
     rest = t.regions_of(seat)
     while rest != 0:
         region = lowest(rest)
         rest &= rest - 1
-        t.put_tokens(t.army_in(region), region, t.tokens_at_start[region] % HORDE_UNIT - t.tokens[region])
-    t.tokens_at_start = NOT_RECORDED
+        t.put_tokens(t.army_in(region), region, t.this_turn.tokens_at_start[region] % HORDE_UNIT - t.tokens[region])
+    t.this_turn.tokens_at_start = NOT_RECORDED
 
 
 def forget_vacated(t: Table) -> None:
     """Clear the records of regions that were vacated this turn, as by an exchange of badges."""
-    if len(t.tokens_at_start) > 0:
-        t.tokens_at_start = t.tokens_at_start[:]
+    if len(t.this_turn.tokens_at_start) > 0:
+        t.this_turn.tokens_at_start = t.this_turn.tokens_at_start[:]
         for region in listed(t.board.everywhere & ~t.regions_of(t.player)):
-            t.tokens_at_start[region] = 0
+            t.this_turn.tokens_at_start[region] = 0
 
 
 # Keeping tokens in place
@@ -90,15 +90,15 @@ def ready_active_race(t: Table, me: Army) -> None:
     if not me.race.redeploys() and not t.rules.barbarians_ready_all:
         record_tokens(t, me.seat)
         for region in listed(me.regions & t.pieces[HORDE]):
-            t.tokens_at_start[region] += HORDE_UNIT * t.hordes_in(region)
+            t.this_turn.tokens_at_start[region] += HORDE_UNIT * t.hordes_in(region)
     ready_troops(t, me)
 
 
 def readied_from(t: Table, me: Army, region: i64) -> i64:
     """Tokens readied from a region that are still in hand; Hordes tokens may have left with their badge."""
-    hordes = t.tokens_at_start[region] // HORDE_UNIT - t.hordes_in(region)
+    hordes = t.this_turn.tokens_at_start[region] // HORDE_UNIT - t.hordes_in(region)
     return (
-        t.tokens_at_start[region] % HORDE_UNIT
+        t.this_turn.tokens_at_start[region] % HORDE_UNIT
         - t.tokens[region]
         + (hordes if hordes < me.hordes_in_hand else me.hordes_in_hand)
     )
@@ -106,7 +106,8 @@ def readied_from(t: Table, me: Army, region: i64) -> i64:
 
 def may_keep(t: Table, me: Army) -> bool:
     """Whether readied tokens may be kept: before any other move of a race that does not redeploy."""
-    return len(t.tokens_at_start) > 0 and t.phase == CONQUER and t.takebacks == 0 and not me.race.redeploys()
+    is_recorded = len(t.this_turn.tokens_at_start) > 0
+    return is_recorded and t.phase == CONQUER and t.this_turn.takebacks == 0 and not me.race.redeploys()
 
 
 def offer_keep(t: Table, me: Army) -> None:
@@ -133,7 +134,7 @@ def keepable_regions(t: Table, me: Army, n: i64) -> i64:
 def keep_tokens(t: Table, region: i64, n: i64) -> None:
     """Put readied tokens back where they stood, race tokens before Hordes tokens."""
     me = t.active[t.player]
-    missing = t.tokens_at_start[region] % HORDE_UNIT - t.tokens[region]
+    missing = t.this_turn.tokens_at_start[region] % HORDE_UNIT - t.tokens[region]
     placed: i64 = n if n < missing else missing
     t.put_tokens(me, region, placed)
     while placed < n:

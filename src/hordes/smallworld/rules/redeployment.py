@@ -19,9 +19,9 @@ def begin(t: Table) -> None:
     ghouls = t.acting_declined(t.player)
     if ghouls is not NOBODY:
         ready_troops(t, ghouls)
-    if len(t.pending_tokens) > 0 and t.pending_tokens[me.seat] > 0:
-        t.recruit(me, t.pending_tokens[me.seat])
-        t.add_pending_tokens(me.seat, -t.pending_tokens[me.seat])
+    if len(t.this_turn.pending_tokens) > 0 and t.this_turn.pending_tokens[me.seat] > 0:
+        t.recruit(me, t.this_turn.pending_tokens[me.seat])
+        t.add_pending_tokens(me.seat, -t.this_turn.pending_tokens[me.seat])
     me.race.redeployment_begins(t, me)
     me.power.redeployment_begins(t, me)
 

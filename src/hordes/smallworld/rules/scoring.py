@@ -35,7 +35,7 @@ def score(t: Table) -> None:
     if me is not NOBODY:
         me.race.scored(t, me)
         me.power.scored(t, me)
-    t.is_scored = True
+    t.this_turn.is_scored = True
     t.rules.mode.scored(t)
 
 

@@ -49,7 +49,7 @@ DIE_FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])
 def begin_turn(t: Table) -> None:
     """Begin a seat's turn: call the hooks, then let it pick a combo or go on with its race."""
     t.reset_turn()
-    t.turn_untouched = True
+    t.this_turn.is_untouched = True
     if t.sink is not None:
         events.turn(t)
     for army in t.declined:
@@ -79,19 +79,19 @@ def open_expansion(t: Table) -> None:
 def open_conquest(t: Table) -> None:
     """Ready the troops of the active race and ask for its conquests."""
     t.ask(CONQUER, t.player)
-    t.conquests_begun = False
-    t.conquest_round = 0
+    t.this_turn.conquests_begun = False
+    t.this_turn.conquest_round = 0
     readying.ready_active_race(t, t.active[t.player])
 
 
 def end_conquests(t: Table, attempted: bool) -> None:
     """Go on to the active race after Ghouls that stop; otherwise, or after the final attempt, to redeployment."""
-    t.roll = t.aimed_from = -1
+    t.this_turn.roll = t.this_turn.aimed_from = -1
     if t.phase == GHOULS and (not attempted or t.rules.ghouls_own_die):
         open_conquest(t)
     else:
         if t.phase == GHOULS:
-            t.conquest_round = GHOULS_ROLLED
+            t.this_turn.conquest_round = GHOULS_ROLLED
         open_redeployment(t)
 
 
@@ -158,10 +158,10 @@ def open_withdrawals(t: Table, after: i64) -> None:
 
 def deliver_pending_tokens(t: Table) -> None:
     """Give the tokens that were promised for the end of the turn, such as those for victims of the Fauns."""
-    for seat in range(len(t.pending_tokens)):
+    for seat in range(len(t.this_turn.pending_tokens)):
         if t.active[seat] is not NOBODY:
-            t.recruit(t.active[seat], t.pending_tokens[seat])
-    t.pending_tokens = NOT_RECORDED
+            t.recruit(t.active[seat], t.this_turn.pending_tokens[seat])
+    t.this_turn.pending_tokens = NOT_RECORDED
 
 
 def next_turn(t: Table) -> None:
@@ -221,7 +221,7 @@ def offer_picks(t: Table) -> None:
 
 def offer_finish_moves(t: Table) -> None:
     """Offer decisions before scoring, or the decline of a Stout race after it."""
-    if t.is_scored:
+    if t.this_turn.is_scored:
         t.offer(moves.DECLINE, 1)
         t.offer(moves.DONE, 1)
     else:
@@ -259,7 +259,7 @@ def apply_move(t: Table, move: i64) -> None:
     target = move & 63
     group = moves.GROUP_OF[verb]
     if not leaves_turn_untouched(verb, group):
-        t.turn_untouched = False
+        t.this_turn.is_untouched = False
     if group == moves.KEEPING_GROUP:
         readying.keep_tokens(t, target, verb - moves.KEEP)
     elif group == moves.CUSTOM_GROUP:
@@ -351,7 +351,7 @@ def pick_combo(t: Table, slot: i64) -> None:
     t.take_combo(slot)
     t.add_coins(seat, coins_found - paid)
     t.mark_acted()
-    t.has_picked = True
+    t.this_turn.has_picked = True
     if t.sink is not None:
         events.picked(t, army, slot, paid, coins_found)
     army.race.picked(t, army)
@@ -375,11 +375,11 @@ def stop_conquests(t: Table) -> None:
     me = conquest.attacker(t)
     if t.sink is not None:
         events.stopped(t, me)
-    t.conquest_round += 1
-    if t.phase == CONQUER and t.conquest_round < me.power.conquest_rounds():
-        t.roll = -1
+    t.this_turn.conquest_round += 1
+    if t.phase == CONQUER and t.this_turn.conquest_round < me.power.conquest_rounds():
+        t.this_turn.roll = -1
         t.mark_acted()
-        t.conquests_begun = True
+        t.this_turn.conquests_begun = True
         readying.ready_active_race(t, me)
     else:
         end_conquests(t, False)
@@ -405,7 +405,7 @@ def go_into_decline(t: Table) -> None:
 def complete_decline(t: Table, tower: i64) -> None:
     """Decline, score unless that has been done (Stout), and go on to the withdrawals."""
     decline(t, t.active[t.player], tower)
-    if not t.is_scored:
+    if not t.this_turn.is_scored:
         scoring.score(t)
     open_withdrawals(t, t.player)
 
@@ -416,7 +416,7 @@ def end_phase(t: Table) -> None:
         end_redeployment(t)
     elif t.phase == WITHDRAW:
         open_withdrawals(t, t.to_move)
-    elif t.is_scored:
+    elif t.this_turn.is_scored:
         open_withdrawals(t, t.player)
     else:
         score_turn(t)

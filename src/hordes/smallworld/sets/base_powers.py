@@ -95,7 +95,7 @@ class Diplomat(Power):
 
     def possible_allies(self, t: Table, me: Army) -> i64:
         """Opponents whose active race was not attacked this turn."""
-        return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.attacked_seats
+        return (BIT[t.rules.players] - 1) & ~BIT[me.seat] & ~t.this_turn.attacked_seats
 
     def finish_begins(self, t: Table, me: Army) -> bool:
         return self.possible_allies(t, me) != 0
@@ -125,11 +125,11 @@ class DragonMaster(Power):
     verb: i64 = moves.CONQUER_DRAGON
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if not t.dragon_used and me.troops() >= me.race.least:
+        if not t.this_turn.dragon_used and me.troops() >= me.race.least:
             t.offer(moves.CONQUER_DRAGON, targets)
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.dragon_used = True
+        t.this_turn.dragon_used = True
         remove_pieces(t, me, DRAGON)
         conquer(t, me, target, me.race.least, moves.CONQUER_DRAGON)
         place_piece(t, me, DRAGON, target)
@@ -166,11 +166,11 @@ class Fortified(Power):
     verb: i64 = moves.PLACE_FORTRESS
 
     def offer_redeployment(self, t: Table, me: Army, moment: i64) -> None:
-        if moment == REDEPLOY and not t.fortress_built and count(t.pieces[FORTRESS]) < PIECE_LIMITS[FORTRESS]:
+        if moment == REDEPLOY and not t.this_turn.fortress_built and count(t.pieces[FORTRESS]) < PIECE_LIMITS[FORTRESS]:
             t.offer(moves.PLACE_FORTRESS, me.regions & ~t.pieces[FORTRESS])
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.fortress_built = True
+        t.this_turn.fortress_built = True
         place_piece(t, me, FORTRESS, target)
 
     def income(self, t: Table, me: Army) -> i64:
@@ -232,7 +232,7 @@ class Pillaging(Power):
     tokens: i64 = 5
 
     def income(self, t: Table, me: Army) -> i64:
-        return t.nonempty_conquests
+        return t.this_turn.nonempty_conquests
 
 
 class Seafaring(Power):

@@ -120,7 +120,7 @@ class Orcs(Race):
     total: i64 = 10
 
     def income(self, t: Table, me: Army) -> i64:
-        return t.nonempty_conquests
+        return t.this_turn.nonempty_conquests
 
 
 class Ratmen(Race):
@@ -136,7 +136,7 @@ class Skeletons(Race):
     total: i64 = 20
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
-        t.recruit(me, t.nonempty_conquests >> 1)
+        t.recruit(me, t.this_turn.nonempty_conquests >> 1)
 
 
 class Sorcerers(Race):
@@ -160,13 +160,13 @@ class Sorcerers(Race):
         """Regions with a single active token of an opponent who has not been bewitched this turn."""
         regions: i64 = 0
         for army in t.active:
-            excluded = army is me or army is NOBODY or t.bewitched_seats & BIT[army.seat] != 0
+            excluded = army is me or army is NOBODY or t.this_turn.bewitched_seats & BIT[army.seat] != 0
             if not excluded and not army.is_seen_as_declined():
                 regions |= single_token_regions(t, army)
         return regions
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
-        t.bewitched_seats |= BIT[t.army_in(target).seat]
+        t.this_turn.bewitched_seats |= BIT[t.army_in(target).seat]
         me.draw_from_tray(1)
         conquer(t, me, target, 1, moves.CONQUER_SORCERY, 1)
 

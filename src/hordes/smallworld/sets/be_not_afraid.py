@@ -144,47 +144,47 @@ class Catapult(Power):
         return verb == moves.CATAPULT or verb == moves.CONQUER_CATAPULT or verb == moves.CANCEL
 
     def discount(self, t: Table, me: Army) -> i64:
-        return 1 if t.aimed_from >= 0 else 0
+        return 1 if t.this_turn.aimed_from >= 0 else 0
 
     def range_from(self, t: Table, me: Army, region: i64) -> i64:
         """Regions that it may attack from a region."""
         return attackable(t, me, t.board.two_steps_away(region))
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if t.catapult_used or me.troops() < me.race.least or not t.may_commit():
+        if t.this_turn.catapult_used or me.troops() < me.race.least or not t.may_commit():
             return
         places: i64 = 0
         for region in listed(me.regions):
-            t.aimed_from = region  # as if it stood there: discount and targets depend on it
+            t.this_turn.aimed_from = region  # as if it stood there: discount and targets depend on it
             outright, gamble = affordable(t, me, self.range_from(t, me, region))
             if outright | gamble != 0:
                 places |= BIT[region]
-        t.aimed_from = -1
+        t.this_turn.aimed_from = -1
         t.offer(moves.CATAPULT, places)
 
     def offer_aimed(self, t: Table, me: Army) -> None:
-        outright, gamble = affordable(t, me, self.range_from(t, me, t.aimed_from))
+        outright, gamble = affordable(t, me, self.range_from(t, me, t.this_turn.aimed_from))
         t.offer(moves.CONQUER_CATAPULT, outright)
         if not me.power.rolls_before_choosing():
             t.offer(moves.CONQUER_DIE, gamble)
-        elif t.roll < 0:
+        elif t.this_turn.roll < 0:
             t.offer(moves.ROLL, 1)
         t.offer(moves.CANCEL, 1)
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.CATAPULT:
-            t.aimed_from = target
+            t.this_turn.aimed_from = target
         elif verb == moves.CANCEL:
-            t.aimed_from = -1
-            t.takebacks += 1
+            t.this_turn.aimed_from = -1
+            t.this_turn.takebacks += 1
         else:
             conquer(t, me, target, price(t, me, target), moves.CONQUER_CATAPULT)
 
     def attack_begins(self, t: Table, me: Army) -> None:
-        if t.aimed_from >= 0 and not t.catapult_used:
-            t.catapult_used = True
+        if t.this_turn.aimed_from >= 0 and not t.this_turn.catapult_used:
+            t.this_turn.catapult_used = True
             remove_pieces(t, me, CATAPULT)
-            place_piece(t, me, CATAPULT, t.aimed_from)
+            place_piece(t, me, CATAPULT, t.this_turn.aimed_from)
 
     def declining(self, t: Table, me: Army) -> None:
         remove_pieces(t, me, CATAPULT)

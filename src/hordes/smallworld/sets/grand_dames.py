@@ -115,7 +115,7 @@ class PeaceLoving(Power):
     tokens: i64 = 4
 
     def income(self, t: Table, me: Army) -> i64:
-        return 3 if t.attacked_seats == 0 else 0
+        return 3 if t.this_turn.attacked_seats == 0 else 0
 
 
 RACES: Final[list[type[Race]]] = [Gypsies, Priestesses, WhiteLadies]

@@ -30,8 +30,8 @@ class Fauns(Race):
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
         new: i64 = 0
-        for seat in range(len(t.pending_tokens)):
-            new += t.pending_tokens[seat]
+        for seat in range(len(t.this_turn.pending_tokens)):
+            new += t.this_turn.pending_tokens[seat]
         t.recruit(me, new)
 
 
@@ -107,13 +107,13 @@ class Behemoth(Power):
             for k in range(BEHEMOTH_STACKS):
                 if t.pieces[BEHEMOTH + k] == 0:
                     stacks |= BIT[k]
-        return stacks & ~t.behemoths_committed
+        return stacks & ~t.this_turn.behemoths_committed
 
     def discount(self, t: Table, me: Army) -> i64:
-        return count(t.behemoths_committed) * t.stack_size(me)
+        return count(t.this_turn.behemoths_committed) * t.stack_size(me)
 
     def has_commitment(self, t: Table) -> bool:
-        return t.behemoths_committed != 0
+        return t.this_turn.behemoths_committed != 0
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
         if me.troops() >= me.race.least and targets != 0 and t.may_commit():
@@ -130,21 +130,21 @@ class Behemoth(Power):
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.BEHEMOTH:
-            t.behemoths_committed |= BIT[target]
+            t.this_turn.behemoths_committed |= BIT[target]
         elif verb == moves.CANCEL:
-            t.behemoths_committed = 0
-            t.takebacks += 1
+            t.this_turn.behemoths_committed = 0
+            t.this_turn.takebacks += 1
         else:
             place_piece(t, me, BEHEMOTH + verb - moves.PLACE_BEHEMOTH, target)
 
     def region_conquered(self, t: Table, me: Army, region: i64) -> None:
         for k in range(BEHEMOTH_STACKS):
-            if t.behemoths_committed & BIT[k] != 0:
+            if t.this_turn.behemoths_committed & BIT[k] != 0:
                 place_piece(t, me, BEHEMOTH + k, region)
-        t.behemoths_committed = 0
+        t.this_turn.behemoths_committed = 0
 
     def attempt_failed(self, t: Table, me: Army) -> None:
-        t.behemoths_committed = 0
+        t.this_turn.behemoths_committed = 0
 
     def troops_readied(self, t: Table, me: Army) -> None:
         for k in range(BEHEMOTH, BEHEMOTH + BEHEMOTH_STACKS):
@@ -185,13 +185,18 @@ class Fireball(Power):
         return verb == moves.FIREBALL or verb == moves.CANCEL
 
     def discount(self, t: Table, me: Army) -> i64:
-        return 2 * t.fireballs_committed
+        return 2 * t.this_turn.fireballs_committed
 
     def has_commitment(self, t: Table) -> bool:
-        return t.fireballs_committed > 0
+        return t.this_turn.fireballs_committed > 0
 
     def offer_conquest(self, t: Table, me: Army, targets: i64) -> None:
-        if me.fireballs > t.fireballs_committed and me.troops() >= me.race.least and targets != 0 and t.may_commit():
+        if (
+            me.fireballs > t.this_turn.fireballs_committed
+            and me.troops() >= me.race.least
+            and targets != 0
+            and t.may_commit()
+        ):
             t.offer(moves.FIREBALL, 1)
 
     def offer_after_roll(self, t: Table, me: Army, targets: i64) -> None:
@@ -199,18 +204,18 @@ class Fireball(Power):
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         if verb == moves.FIREBALL:
-            t.fireballs_committed += 1
+            t.this_turn.fireballs_committed += 1
         else:
-            t.fireballs_committed = 0
-            t.takebacks += 1
+            t.this_turn.fireballs_committed = 0
+            t.this_turn.takebacks += 1
 
     def region_conquered(self, t: Table, me: Army, region: i64) -> None:
-        me.fireballs -= t.fireballs_committed
-        t.fireballs_committed = 0
+        me.fireballs -= t.this_turn.fireballs_committed
+        t.this_turn.fireballs_committed = 0
 
     def attempt_failed(self, t: Table, me: Army) -> None:
-        me.fireballs -= t.fireballs_committed
-        t.fireballs_committed = 0
+        me.fireballs -= t.this_turn.fireballs_committed
+        t.this_turn.fireballs_committed = 0
 
     def redeployment_begins(self, t: Table, me: Army) -> None:
         new = me.fireballs + count(me.regions & t.board.magic)

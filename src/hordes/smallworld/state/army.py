@@ -21,87 +21,34 @@ class Army:
     trait has a `mark`, its note is the set of regions where such a piece stands.
     """
 
-    race: Race
-    power: Power  # NO_POWER in decline
-    kept_badge: Power  # badge that is kept in decline, face down
-    seat: i64  # owner
-    declined: bool
-    regions: i64  # set of regions held
-    hand: i64  # race tokens in hand
-    tokens_waiting: i64  # those in hand that may not be placed before the next turn
-    tray: i64  # race tokens not in play
-    holes_left: i64  # Holes-in-the-Ground of Halflings
-    wealth_due: i64  # coins that Wealthy still pays
-    ally: i64  # seat with which a Diplomat has a pact, or -1
-    pots_left: i64  # Pots of Gold of Leprechauns
-    hordes_in_hand: i64  # Hordes tokens in hand
-    fireballs: i64  # Fireballs in hand
-    souls: i64  # lost tokens that Igors have collected
-    hordes_waiting: i64  # Hordes tokens in hand that may not be placed before the next turn
-    race_note: i64
-    power_note: i64
-
     def __init__(self, o: Army | None = None) -> None:
-        if o is None:
-            self.race = NO_RACE
-            self.power = NO_POWER
-            self.kept_badge = NO_POWER
-            self.seat = -1
-            self.declined = False
-            self.regions = 0
-            self.hand = 0
-            self.tokens_waiting = 0
-            self.tray = 0
-            self.holes_left = 0
-            self.wealth_due = 0
-            self.ally = -1
-            self.pots_left = 0
-            self.hordes_in_hand = 0
-            self.fireballs = 0
-            self.souls = 0
-            self.hordes_waiting = 0
-            self.race_note = 0
-            self.power_note = 0
-        else:
-            self.race = o.race
-            self.power = o.power
-            self.kept_badge = o.kept_badge
-            self.seat = o.seat
-            self.declined = o.declined
-            self.regions = o.regions
-            self.hand = o.hand
-            self.tokens_waiting = o.tokens_waiting
-            self.tray = o.tray
-            self.holes_left = o.holes_left
-            self.wealth_due = o.wealth_due
-            self.ally = o.ally
-            self.pots_left = o.pots_left
-            self.hordes_in_hand = o.hordes_in_hand
-            self.fireballs = o.fireballs
-            self.souls = o.souls
-            self.hordes_waiting = o.hordes_waiting
-            self.race_note = o.race_note
-            self.power_note = o.power_note
-
-    def to_integers(self) -> list[int]:
-        """Every field as an integer, for dumps; `SmallWorld.army_from_integers` is the inverse, in this order."""
-        kept = [self.race.index, self.power.index, self.kept_badge.index, self.seat, int(self.declined), self.regions]
-        return [
-            *kept,
-            self.hand,
-            self.tokens_waiting,
-            self.tray,
-            self.holes_left,
-            self.wealth_due,
-            self.ally,
-            self.pots_left,
-            self.hordes_in_hand,
-            self.fireballs,
-            self.souls,
-            self.hordes_waiting,
-            self.race_note,
-            self.power_note,
-        ]
+        # Banner; badge, NO_POWER in decline; badge that is kept in decline, face down.
+        self.race: Race = NO_RACE if o is None else o.race
+        self.power: Power = NO_POWER if o is None else o.power
+        self.kept_badge: Power = NO_POWER if o is None else o.kept_badge
+        # Owner; regions held, as a set.
+        self.seat: i64 = i64(-1) if o is None else o.seat
+        self.declined: bool = False if o is None else o.declined
+        self.regions: i64 = i64(0) if o is None else o.regions
+        # Race tokens in hand; those of them that may not be placed before the next turn; race tokens not in play.
+        self.hand: i64 = i64(0) if o is None else o.hand
+        self.tokens_waiting: i64 = i64(0) if o is None else o.tokens_waiting
+        self.tray: i64 = i64(0) if o is None else o.tray
+        # Holes-in-the-Ground that Halflings have left; coins that Wealthy still pays; Pots that Leprechauns have left.
+        self.holes_left: i64 = i64(0) if o is None else o.holes_left
+        self.wealth_due: i64 = i64(0) if o is None else o.wealth_due
+        self.pots_left: i64 = i64(0) if o is None else o.pots_left
+        # Seat with which a Diplomat has a pact, or -1.
+        self.ally: i64 = i64(-1) if o is None else o.ally
+        # Hordes tokens in hand, and those of them that may not be placed before the next turn.
+        self.hordes_in_hand: i64 = i64(0) if o is None else o.hordes_in_hand
+        self.hordes_waiting: i64 = i64(0) if o is None else o.hordes_waiting
+        # Fireballs in hand; lost tokens that Igors have collected.
+        self.fireballs: i64 = i64(0) if o is None else o.fireballs
+        self.souls: i64 = i64(0) if o is None else o.souls
+        # For the use of custom traits.
+        self.race_note: i64 = i64(0) if o is None else o.race_note
+        self.power_note: i64 = i64(0) if o is None else o.power_note
 
     def exists(self) -> bool:
         """Whether there is a race at all: a player between two races has none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hordes.engine.core.bits import BIT
 from hordes.engine.mypyc_compat import i64, mypyc_attr, vec
 from hordes.smallworld.state import questions
 from hordes.smallworld.state.config import Rules
@@ -24,17 +25,22 @@ class Column(QuestionStack):
     of them changes (copy-on-write), so every writer replaces an array by a copy first.
     """
 
-    rules: Rules
-    column_size: i64 = 0  # number of combos on offer
-    combo_race: vec[i64]  # race of each combo, from the top
-    combo_power: vec[i64]  # power of each combo
-    combo_coins: vec[i64]  # coins lying on each combo
-    combo_tokens: vec[i64]  # extra tokens on each combo
-    banner_stack: i64 = 0  # races not seen yet, as a set
-    returned_banners: vec[i64]  # races that left the game, oldest first
-    returned_count: i64 = 0  # number of these
-    badge_stack: i64 = 0  # powers not seen yet, as a set
-    discarded_badges: i64 = 0  # powers that were discarded, as a set
+    def __init__(self, rules: Rules, o: Column | None = None) -> None:
+        super().__init__(o)
+        self.rules: Rules = rules
+        # Number of combos on offer; race, power, coins and extra tokens of each, from the top.
+        self.column_size: i64 = i64(0) if o is None else o.column_size
+        self.combo_race: vec[i64] = vec[i64]([0] * COLUMN_SLOTS) if o is None else o.combo_race
+        self.combo_power: vec[i64] = vec[i64]([0] * COLUMN_SLOTS) if o is None else o.combo_power
+        self.combo_coins: vec[i64] = vec[i64]([0] * COLUMN_SLOTS) if o is None else o.combo_coins
+        self.combo_tokens: vec[i64] = vec[i64]([0] * COLUMN_SLOTS) if o is None else o.combo_tokens
+        # Races not seen yet, as a set; races that left the game, oldest first, and their number.
+        self.banner_stack: i64 = rules.column_banners if o is None else o.banner_stack
+        self.returned_banners: vec[i64] = vec[i64]([0] * len(rules.races)) if o is None else o.returned_banners
+        self.returned_count: i64 = i64(0) if o is None else o.returned_count
+        # Powers not seen yet and powers that were discarded, as sets.
+        self.badge_stack: i64 = BIT[len(rules.powers)] - 1 if o is None else o.badge_stack
+        self.discarded_badges: i64 = i64(0) if o is None else o.discarded_badges
 
     def can_refill(self) -> bool:
         """Whether the column has room and both stacks could supply another combo."""

@@ -87,9 +87,7 @@ SIGIL: Final = 4
 MARKER_IDS: Final = ["soapbar", "tavern", "boneyard", "vale", "sigil"]
 BONY_RACE: Final = 6
 """1 plus the index of the declined race that Bony protects; 0 while he is beside the board."""
-BADGES_SWAPPED: Final = 7
-"""1 when badges have been exchanged this turn."""
-MARKER_SLOTS: Final = 8
+MARKER_SLOTS: Final = 7
 NO_MARKER_STATE: Final = vec[i64]([0] * MARKER_SLOTS)
 MAX_MONSTERS: Final = 5
 MAX_TAKEBACKS: Final = 8
@@ -97,7 +95,7 @@ MAX_TAKEBACKS: Final = 8
 
 COLUMN_SLOTS: Final = 6
 GHOULS_ROLLED: Final = 3
-"""Value of `Table.conquest_round` when a final attempt of the Ghouls has ended the conquests of the turn.
+"""Value of `TurnState.conquest_round` when a final attempt of the Ghouls has ended the conquests of the turn.
 
 Otherwise that field counts the rounds that were stopped.
 """

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from hordes.engine.core.bits import BITS_PER_SET
-from hordes.engine.core.state import State
+from hordes.engine.core.state import CHANCE, State
 from hordes.engine.errors import PieceError
 from hordes.engine.mypyc_compat import i64, mypyc_attr
+from hordes.smallworld.state.constants import START
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 
 LEFT_BY_CONQUEST: Final = 5
 """Most questions that one conquest leaves: a sacrifice, the kind of token lost, the roll for it, a marker, and Bony."""
 MAX_WAITING: Final = LEFT_BY_CONQUEST * BITS_PER_SET + 2
 """Most questions that wait at once: a custom piece may conquer every region of the map in one move."""
+NONE_WAIT: Final[list[Question]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -27,11 +29,19 @@ class QuestionStack(State):
     wait only below an open one that interrupts the turn too.
     """
 
-    phase: i64 = 0  # phase of the open question
-    question: Question = NO_QUESTION  # the open question if it interrupts the turn, else NO_QUESTION
-    turn_phase: i64 = 0  # phase of the turn's own question, also while another one is open
-    turn_to_move: i64 = 0  # who answers it
-    waiting: list[Question]  # questions that are asked next, the last one first; replaced, never changed in place
+    def __init__(self, o: QuestionStack | None = None) -> None:
+        super().__init__()
+        if o is not None:
+            self.to_move = o.to_move
+        # Phase of the open question.
+        self.phase: i64 = i64(START) if o is None else o.phase
+        # The open question if it interrupts the turn, else NO_QUESTION.
+        self.question: Question = NO_QUESTION if o is None else o.question
+        # Phase of the turn's own question, also while another one is open, and who answers it.
+        self.turn_phase: i64 = i64(START) if o is None else o.turn_phase
+        self.turn_to_move: i64 = i64(CHANCE) if o is None else o.turn_to_move
+        # Questions that are asked next, the last one first; replaced, never changed in place.
+        self.waiting: list[Question] = NONE_WAIT if o is None else o.waiting
 
     def ask(self, phase: i64, seat: i64) -> None:
         """Replace the turn's own question."""

@@ -60,15 +60,6 @@ class Question:
     Which of the fields matter depends on the kind; the others have their defaults.
     """
 
-    kind: i64
-    phase: i64  # phase of the game while it is open
-    seat: i64  # who answers: a seat, or CHANCE
-    region: i64  # the region it is about, or -1
-    race: i64  # the race it is about, or -1
-    short: i64  # tokens that a final attempt was short of
-    horde: bool  # whether a Hordes token is at stake instead of a race token
-    asked: i64  # seats that the Sigil's holder has asked, as a set
-
     def __init__(
         self,
         kind: i64,
@@ -81,11 +72,15 @@ class Question:
         asked: i64 = 0,
     ) -> None:
         self.kind = kind
+        # Phase of the game while it is open; who answers: a seat, or CHANCE.
         self.phase = phase
         self.seat = seat
+        # The region and the race that it is about, or -1.
         self.region = region
         self.race = race
+        # Tokens that a final attempt was short of.
         self.short = short
+        # Whether a Hordes token is at stake instead of a race token, and the seats that the Sigil's holder has asked.
         self.horde = horde
         self.asked = asked
 
@@ -93,21 +88,9 @@ class Question:
         """The marker that asks: the kinds of their questions are numbered like them."""
         return self.kind - SOAPBAR_MOVE
 
-    def to_integers(self) -> list[int]:
-        """Every field as an integer; `question_from_integers` is the inverse."""
-        return [self.kind, self.phase, self.seat, self.region, self.race, self.short, int(self.horde), self.asked]
-
 
 NO_QUESTION: Final = Question(NONE, -1, -1)
 """Null object: the turn's own question is open."""
-QUESTION_SIZE: Final = len(NO_QUESTION.to_integers())
-
-
-def question_from_integers(words: list[int]) -> Question:
-    """A question from its `Question.to_integers`."""
-    if words[0] == NONE:
-        return NO_QUESTION
-    return Question(words[0], words[1], words[2], words[3], words[4], words[5], words[6] == 1, words[7])
 
 
 # Asked of seats

@@ -14,11 +14,9 @@ from hordes.smallworld.state.board import Board
 from hordes.smallworld.state.column import Column
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BEHEMOTH,
     BEHEMOTH_STACKS,
     CATAPULT,
-    COLUMN_SLOTS,
     DRAGON,
     ENCAMPMENT,
     FIRST_SEAT,
@@ -38,150 +36,66 @@ from hordes.smallworld.state.constants import (
     PIECES_CHANGED,
     POT,
 )
+from hordes.smallworld.state.turn_state import TurnState
+
+
+def start_coins(rules: Rules) -> vec[i64]:
+    """The coins of each seat at the start of a game."""
+    seats = rules.players
+    return vec[i64]([rules.mode.start_coins(rules.rulings, seat, seats) for seat in range(seats)])
 
 
 @mypyc_attr(acyclic=True)
 class Table(Column):
     """The fields of a game of Small World, and how they are copied and kept consistent.
 
+    Each field is listed once, in `__init__`: a line has its type, its first value, and where a copy gets it. Dumps find
+    the fields by themselves (`engine/core/fields.py`).
+
     Tokens change at every step and are copied with the table. The other arrays change rarely: clones share them, and
     every writer replaces an array by a copy first (copy-on-write).
     """
 
-    board: Board
-    turn: i64 = 1  # round of the game, from 1
-    player: i64 = 0  # seat whose turn it is; `to_move` may be another one that is asked something
-    first_seat: i64 = 0  # seat that began the game
-    tokens: vec[i64]  # race tokens by region
-    defence_bonus: vec[i64]  # defence by region besides race tokens, kept up to date by `update_defence`
-    lost_tribes: i64 = 0  # regions with a Lost Tribe
-    pieces: vec[i64]  # regions by kind of piece, see `constants`
-    coins: vec[i64]  # coins by seat
-    active: list[Army]  # active army by seat, or NOBODY
-    declined: list[Army]  # declined armies, by seat, a seat's newest last
-    has_acted: bool = False  # a move was made this turn, so declining is too late
-    has_picked: bool = False  # the combo was picked this turn
-    conquests_begun: bool = False  # a region was attacked, so abandoning is too late
-    is_scored: bool = False  # the coins of the turn have been paid
-    fortress_built: bool = False  # Fortified, this turn
-    dragon_used: bool = False  # Dragon Master, this turn
-    catapult_used: bool = False  # Catapult, this turn
-    roll: i64 = 0  # Berserk roll that waits to be used, or -1
-    aimed_from: i64 = 0  # region of an aimed Catapult, or -1
-    conquest_round: i64 = 0  # rounds of conquest that were stopped, or GHOULS_ROLLED
-    fireballs_committed: i64 = 0  # Fireballs for the next attack
-    takebacks: i64 = 0  # how often a commitment was cancelled this turn
-    behemoths_committed: i64 = 0  # Behemoth stacks for the next attack, as a set
-    turn_untouched: bool = False  # only start-of-turn moves were made so far
-    pending_tokens: vec[i64]  # tokens that seats get later this turn; empty if none
-    nonempty_conquests: i64 = 0  # non-empty regions that the active race conquered this turn
-    attacked_seats: i64 = 0  # seats whose active race was attacked this turn
-    bewitched_seats: i64 = 0  # seats that lost a token to sorcery this turn
-    tokens_at_start: vec[i64]  # tokens by region before readying, see `readying`; empty if not recorded
-    mode_state: vec[i64]  # what the mode keeps, see `modes`
-    marker_state: vec[i64]  # Monsters, Places and Relics, see `constants`
-
     def __init__(self, board: Board, rules: Rules, o: Table | None = None) -> None:
-        super().__init__()
-        self.board = board
-        self.rules = rules
+        super().__init__(rules, o)
+        self.board: Board = board
+        # Round of the game, from 1; the seat whose turn it is (`to_move` may be another one that is asked something);
+        # the seat that began the game.
+        self.turn: i64 = i64(1) if o is None else o.turn
+        self.player: i64 = i64(0) if o is None else o.player
+        self.first_seat: i64 = i64(0) if o is None else o.first_seat
+        # Race tokens by region: the only array that a copy does not share.
+        self.tokens: vec[i64] = vec[i64]([0] * board.size) if o is None else o.tokens[:]
+        # Defence by region besides race tokens, kept up to date by `update_defence`.
+        self.defence_bonus: vec[i64] = vec[i64]([0] * board.size) if o is None else o.defence_bonus
+        # Regions with a Lost Tribe; regions by kind of piece, see `constants`.
+        self.lost_tribes: i64 = i64(0) if o is None else o.lost_tribes
+        self.pieces: vec[i64] = vec[i64]([0] * PIECE_SETS) if o is None else o.pieces
+        # Coins by seat.
+        self.coins: vec[i64] = start_coins(rules) if o is None else o.coins
+        # Active army by seat, or NOBODY; declined armies by seat, a seat's newest last. NOBODY is never changed, so it
+        # is shared: `army is NOBODY` works in every copy.
+        self.active: list[Army] = (
+            [NOBODY] * rules.players if o is None else [army if army is NOBODY else Army(army) for army in o.active]
+        )
+        self.declined: list[Army] = [] if o is None else [Army(army) for army in o.declined]
+        # What was done this turn.
+        self.this_turn: TurnState = TurnState() if o is None else TurnState(o.this_turn)
+        # What the mode keeps, see `modes`; Monsters, Places and Relics, see `constants`.
+        self.mode_state: vec[i64] = rules.mode.initial_mode_state(rules.players) if o is None else o.mode_state
+        self.marker_state: vec[i64] = NO_MARKER_STATE if o is None else o.marker_state
         if o is None:
-            self.tokens = vec[i64]([0] * board.size)
-            self.defence_bonus = vec[i64]([0] * board.size)
-            self.pieces = vec[i64]([0] * PIECE_SETS)
-            self.active = [NOBODY] * rules.players
-            self.declined = []
-            self.pending_tokens = NOT_RECORDED
-            self.marker_state = NO_MARKER_STATE
-            self._lay_out()
-        else:
-            self.tokens = o.tokens[:]  # the only array that is copied at once
-            self.defence_bonus = o.defence_bonus
-            self.pieces = o.pieces
-            # NOBODY is never changed, so it is shared: `army is NOBODY` works in every copy.
-            self.active = [army if army is NOBODY else Army(army) for army in o.active]
-            self.declined = [Army(army) for army in o.declined]
-            self.pending_tokens = o.pending_tokens
-            self.marker_state = o.marker_state
-            self._copy(o)
-
-    def _lay_out(self) -> None:
-        seats = self.rules.players
-        self.ask(FIRST_SEAT, CHANCE)
-        self.waiting = []
-        mode, rulings = self.rules.mode, self.rules.rulings
-        self.coins = vec[i64]([mode.start_coins(rulings, seat, seats) for seat in range(seats)])
-        self.mode_state = mode.initial_mode_state(seats)
-        self.combo_race = vec[i64]([0] * COLUMN_SLOTS)
-        self.combo_power = vec[i64]([0] * COLUMN_SLOTS)
-        self.combo_coins = vec[i64]([0] * COLUMN_SLOTS)
-        self.combo_tokens = vec[i64]([0] * COLUMN_SLOTS)
-        self.banner_stack = self.rules.column_banners
-        self.badge_stack = BIT[len(self.rules.powers)] - 1
-        self.returned_banners = vec[i64]([0] * len(self.rules.races))
-        self.reset_turn()
-        self.set_lost_tribes(self.board.lost_tribes)
-
-    def _copy(self, o: Table) -> None:
-        self.to_move = o.to_move
-        self.turn = o.turn
-        self.player = o.player
-        self.first_seat = o.first_seat
-        self.phase = o.phase
-        self.question = o.question
-        self.turn_phase = o.turn_phase
-        self.turn_to_move = o.turn_to_move
-        self.waiting = o.waiting
-        self.lost_tribes = o.lost_tribes
-        self.coins = o.coins
-        self.column_size = o.column_size
-        self.combo_race = o.combo_race
-        self.combo_power = o.combo_power
-        self.combo_coins = o.combo_coins
-        self.combo_tokens = o.combo_tokens
-        self.banner_stack = o.banner_stack
-        self.returned_banners = o.returned_banners
-        self.returned_count = o.returned_count
-        self.badge_stack = o.badge_stack
-        self.discarded_badges = o.discarded_badges
-        self.has_acted = o.has_acted
-        self.has_picked = o.has_picked
-        self.conquests_begun = o.conquests_begun
-        self.is_scored = o.is_scored
-        self.fortress_built = o.fortress_built
-        self.dragon_used = o.dragon_used
-        self.catapult_used = o.catapult_used
-        self.aimed_from = o.aimed_from
-        self.conquest_round = o.conquest_round
-        self.fireballs_committed = o.fireballs_committed
-        self.takebacks = o.takebacks
-        self.behemoths_committed = o.behemoths_committed
-        self.turn_untouched = o.turn_untouched
-        self.roll = o.roll
-        self.nonempty_conquests = o.nonempty_conquests
-        self.attacked_seats = o.attacked_seats
-        self.bewitched_seats = o.bewitched_seats
-        self.tokens_at_start = o.tokens_at_start
-        self.mode_state = o.mode_state
+            self.ask(FIRST_SEAT, CHANCE)
+            self.set_lost_tribes(board.lost_tribes)
 
     def reset_turn(self) -> None:
-        """Reset everything that is kept for one turn only."""
-        self.has_acted = self.has_picked = self.conquests_begun = self.is_scored = self.fortress_built = (
-            self.dragon_used
-        ) = self.catapult_used = False
-        self.roll = self.aimed_from = -1
-        self.conquest_round = self.fireballs_committed = self.behemoths_committed = self.takebacks = (
-            self.nonempty_conquests
-        ) = self.attacked_seats = self.bewitched_seats = 0
-        self.tokens_at_start = self.pending_tokens = NOT_RECORDED
-        self.turn_untouched = False
-        if self.marker_state[BADGES_SWAPPED] != 0:  # do not copy the array for nothing
-            self.set_marker_state(BADGES_SWAPPED, 0)
+        """Forget everything that is kept for one turn only."""
+        self.this_turn = TurnState()
 
     def mark_acted(self) -> None:
         """A move has been made this turn: declining and undoing the readying are no longer possible."""
-        self.has_acted = True
-        self.tokens_at_start = NOT_RECORDED
+        self.this_turn.has_acted = True
+        self.this_turn.tokens_at_start = NOT_RECORDED
 
     # Queries
 
@@ -391,13 +305,14 @@ class Table(Column):
 
     def may_commit(self) -> bool:
         """Whether a piece may be committed to the next conquest; the limit of takebacks keeps games finite."""
-        return self.takebacks < MAX_TAKEBACKS
+        return self.this_turn.takebacks < MAX_TAKEBACKS
 
     def add_pending_tokens(self, seat: i64, tokens: i64) -> None:
         """Record new tokens that a seat will get before the turn is over."""
-        pending = self.pending_tokens[:] if len(self.pending_tokens) > 0 else vec[i64]([0] * self.rules.players)
+        before = self.this_turn.pending_tokens
+        pending = before[:] if len(before) > 0 else vec[i64]([0] * self.rules.players)
         pending[seat] += tokens
-        self.pending_tokens = pending
+        self.this_turn.pending_tokens = pending
 
     def recruit(self, army: Army, tokens: i64) -> None:
         """Move new tokens from the tray to the hand, as many as there are, and report them."""

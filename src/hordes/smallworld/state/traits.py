@@ -144,7 +144,7 @@ class Trait:
         """Offer special ways to conquer that may still be chosen after the die was rolled first."""
 
     def offer_aimed(self, t: Table, me: Army) -> None:
-        """Offer the moves of a piece that has been aimed (`t.aimed_from`) and not used yet."""
+        """Offer the moves of a piece that has been aimed (`t.this_turn.aimed_from`) and not used yet."""
 
     def attack_begins(self, t: Table, me: Army) -> None:
         """It attacks a region, with or without success: what it has committed is used now."""

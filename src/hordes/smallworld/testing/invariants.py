@@ -52,10 +52,10 @@ def violated_invariants(t: Table) -> list[str]:
 
 def _tokens_at_start(t: Table) -> list[str]:
     """Token counts from before readying are kept for regions that are still held, and for no others."""
-    if len(t.tokens_at_start) == 0:
+    if len(t.this_turn.tokens_at_start) == 0:
         return []
     elsewhere = listed(t.board.everywhere & ~t.regions_of(t.player))
-    left = [t.board.names[region] for region in elsewhere if t.tokens_at_start[region] != 0]
+    left = [t.board.names[region] for region in elsewhere if t.this_turn.tokens_at_start[region] != 0]
     return [f"tokens are to go back to {', '.join(left)}, which was given up"] if left else []
 
 

@@ -12,7 +12,6 @@ from hordes.smallworld.rules import conquest, sigil
 from hordes.smallworld.state import moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BONEYARD,
     BONY_RACE,
     MARKER_AT,
@@ -103,7 +102,7 @@ def _refuse_swap(t: Table) -> None:
                 "vale_partner", "Your partner, seat {seat}, has no active race to exchange badges with.", seat=partner
             )
         )
-    if t.marker_state[BADGES_SWAPPED] != 0:
+    if t.this_turn.badges_swapped:
         raise RuleViolation(translatable("vale_once", "Badges are exchanged once per turn, and that has been done."))
     raise NotTheMoment(
         translatable(
@@ -264,7 +263,7 @@ def refuse_power(t: Table, me: Army, verb: i64, region: i64) -> None:
         means = BY_MEANS[verb]
         text = guarded + "{means} is no use against them, only plain conquest."
         raise RuleViolation(translatable("bony_means", text, race=race, region=name, means=word(means)))
-    if t.aimed_from >= 0 or me.power.has_commitment(t):
+    if t.this_turn.aimed_from >= 0 or me.power.has_commitment(t):
         text = guarded + "what is put up for this conquest is no use against them; `cancel` it first."
         raise RuleViolation(translatable("bony_committed", text, race=race, region=name))
     near = t.board.neighbours(me.regions) if me.regions != 0 else me.race.entry_regions(t, me)

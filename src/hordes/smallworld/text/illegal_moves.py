@@ -134,7 +134,7 @@ def _refuse_single_word(t: Table, verb: i64) -> None:
     if verb == moves.ROLL:
         _refuse_roll(t)
     if verb == moves.DECLINE:
-        if not t.conquests_begun and not t.has_picked:
+        if not t.this_turn.conquests_begun and not t.this_turn.has_picked:
             _refuse_committed(t)
         refuse_decline(t)
     if verb == moves.STOP:
@@ -147,7 +147,7 @@ def _refuse_single_word(t: Table, verb: i64) -> None:
 
 def _refuse_committed(t: Table) -> None:
     """Pieces committed to a conquest must be used or taken back before anything else."""
-    if t.phase == CONQUER and (t.aimed_from >= 0 or t.active[t.player].power.has_commitment(t)):
+    if t.phase == CONQUER and (t.this_turn.aimed_from >= 0 or t.active[t.player].power.has_commitment(t)):
         raise NotTheMoment(
             translatable("put_up", "Something is put up for a conquest: conquer with it, or `cancel` first.")
         )
@@ -209,10 +209,10 @@ def _refuse_conquest(t: Table, verb: i64, region: i64) -> None:
     if t.phase not in (CONQUER, GHOULS):
         _refuse_moment(t, name)
     me = conquest.attacker(t)
-    if verb == moves.CONQUER_CATAPULT and t.aimed_from < 0:
+    if verb == moves.CONQUER_CATAPULT and t.this_turn.aimed_from < 0:
         raise NotTheMoment(translatable("catapult_first", "Set up the Catapult first, with `catapult REGION`."))
     _refuse_target(t, me, verb, region, name)
-    if t.aimed_from >= 0:
+    if t.this_turn.aimed_from >= 0:
         _refuse_shot(t, verb, region)
     if verb == moves.CONQUER_MERCENARY:
         _refuse_mercenary(t, me, region)
@@ -268,7 +268,7 @@ def _refuse_too_few(me: Army) -> None:
 def _refuse_shot(t: Table, verb: i64, region: i64) -> None:
     """A conquest that is no shot of the aimed Catapult, or out of its range."""
     if verb not in (moves.CONQUER_CATAPULT, moves.CONQUER_DIE):
-        where = region_named(t, t.aimed_from)
+        where = region_named(t, t.this_turn.aimed_from)
         raise NotTheMoment(
             translatable(
                 "catapult_aimed",
@@ -325,7 +325,7 @@ def _refuse_target(t: Table, me: Army, verb: i64, region: i64, name: Named) -> N
         )
     if (me.race.forbidden_targets(t, me) | me.power.forbidden_targets(t, me)) & bit != 0:
         raise RuleViolation(_closed(t, me, bit, name))
-    if t.aimed_from < 0 and conquest.reachable_regions(t, me) & bit == 0:
+    if t.this_turn.aimed_from < 0 and conquest.reachable_regions(t, me) & bit == 0:
         raise OutOfReach(_too_far(t, me, region, name))
 
 
@@ -390,8 +390,10 @@ def _shortfall(t: Table, me: Army, region: i64) -> Message:
         race = named(t.army_in(region).race)
         text = f"{text}. Bony protects the declined {race} there: no power makes them cheaper."
         return Message(text, "short_warded", data | {"race": race})
-    if t.roll >= 0:
-        return Message(f"{text}, the roll of {t.roll} counted.", "short_rolled", data | {"pips": t.roll})
+    if t.this_turn.roll >= 0:
+        return Message(
+            f"{text}, the roll of {t.this_turn.roll} counted.", "short_rolled", data | {"pips": t.this_turn.roll}
+        )
     coin_value = me.power.tokens_per_coin(t, me)
     if short > conquest.MAX_PIPS + coin_value and coin_value > 0:
         text = f"{text}; the die gives at most {conquest.MAX_PIPS}, and a coin for {me.power.name} {coin_value} more."
@@ -431,9 +433,11 @@ def _refuse_die(t: Table, me: Army, region: i64, name: Named) -> None:
 
 
 def _refuse_dragon(t: Table) -> None:
-    if t.roll >= 0:
-        raise NotTheMoment(translatable("rolled", "You rolled {pips}: conquer with it, or stop.", pips=t.roll))
-    if t.dragon_used:
+    if t.this_turn.roll >= 0:
+        raise NotTheMoment(
+            translatable("rolled", "You rolled {pips}: conquer with it, or stop.", pips=t.this_turn.roll)
+        )
+    if t.this_turn.dragon_used:
         raise RuleViolation(translatable("dragon_flown", "The Dragon conquers once per turn, and has done so."))
 
 
@@ -444,9 +448,9 @@ def _refuse_roll(t: Table) -> None:
                 "roll_moment", "A Berserk race rolls while it conquers; the phase is {phase}.", phase=phase_named(t)
             )
         )
-    if t.roll >= 0:
+    if t.this_turn.roll >= 0:
         raise RuleViolation(
-            translatable("rolled", "You have rolled {pips} already: conquer with it, or stop.", pips=t.roll)
+            translatable("rolled", "You have rolled {pips} already: conquer with it, or stop.", pips=t.this_turn.roll)
         )
     me = t.active[t.player]
     if me.troops() == 0:
@@ -487,7 +491,7 @@ def _refuse_abandon(t: Table, region: i64) -> None:
         raise RuleViolation(
             translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=named(me.race))
         )
-    if not t.conquests_begun:
+    if not t.this_turn.conquests_begun:
         _refuse_committed(t)
     raise NotTheMoment(
         translatable("abandon_begun", "Regions are abandoned before the first conquest, and you have begun to conquer.")

@@ -62,7 +62,7 @@ def refuse_piece(t: Table, verb: i64, target: i64) -> None:
 
 def _refuse_commitment(t: Table, me: Army) -> None:
     """Conditions of everything that is committed to a conquest: takebacks left, and enough tokens."""
-    if t.roll < 0 and not t.may_commit():
+    if t.this_turn.roll < 0 and not t.may_commit():
         raise RuleViolation(
             translatable(
                 "second_thoughts",
@@ -86,15 +86,15 @@ def _refuse_commitment(t: Table, me: Army) -> None:
 
 
 def _refuse_set_up(t: Table, me: Army, region: i64, name: Named) -> None:
-    if t.aimed_from >= 0:
+    if t.this_turn.aimed_from >= 0:
         raise NotTheMoment(
             translatable(
                 "catapult_stands",
                 "The Catapult stands in {region} and is aimed: shoot, or `cancel`.",
-                region=region_named(t, t.aimed_from),
+                region=region_named(t, t.this_turn.aimed_from),
             )
         )
-    if t.catapult_used:
+    if t.this_turn.catapult_used:
         raise RuleViolation(translatable("catapult_shot", "The Catapult shoots once per turn, and has done so."))
     holder = t.army_in(region)
     if holder is not NOBODY and holder.seat == me.seat and holder.declined:
@@ -133,11 +133,11 @@ def _refuse_set_up(t: Table, me: Army, region: i64, name: Named) -> None:
 
 def out_of_range(t: Table, region: i64) -> Message | None:
     """Why the aimed Catapult cannot hit a region; None when it can."""
-    name, where = region_named(t, region), region_named(t, t.aimed_from)
-    if t.board.adjacent[t.aimed_from] & BIT[region] != 0:
+    name, where = region_named(t, region), region_named(t, t.this_turn.aimed_from)
+    if t.board.adjacent[t.this_turn.aimed_from] & BIT[region] != 0:
         text = "{region} borders {where}, and the Catapult there shoots over a neighbour: `cancel` and take it plainly."
         return translatable("catapult_near", text, region=name, where=where)
-    if t.board.two_steps_away(t.aimed_from) & BIT[region] == 0:
+    if t.board.two_steps_away(t.this_turn.aimed_from) & BIT[region] == 0:
         text = "{region} shares no neighbour with {where} over which the Catapult could shoot, be it land or lake."
         return translatable("catapult_far", text, region=name, where=where)
     return None
@@ -147,7 +147,7 @@ def out_of_range(t: Table, region: i64) -> Message | None:
 
 
 def _refuse_fireball(t: Table, me: Army) -> None:
-    if me.fireballs <= t.fireballs_committed:
+    if me.fireballs <= t.this_turn.fireballs_committed:
         if me.fireballs == 0:
             raise RuleViolation(translatable("fireball_none", "No Fireball is left: you have none."))
         raise RuleViolation(
@@ -182,7 +182,7 @@ def _refuse_behemoth(t: Table, me: Army, stack: i64) -> None:
                 "behemoth_swamps", "A Behemoth is as large as the number of swamps you hold, and you hold none."
             )
         )
-    if t.behemoths_committed & BIT[stack] != 0:
+    if t.this_turn.behemoths_committed & BIT[stack] != 0:
         raise RuleViolation(
             translatable("behemoth_up", "Behemoth {n} is put up for this conquest already.", n=stack + 1)
         )
@@ -198,7 +198,7 @@ def _refuse_behemoth(t: Table, me: Army, stack: i64) -> None:
 
 
 def _refuse_exchange(t: Table, me: Army) -> None:
-    if not t.turn_untouched or t.phase not in (CONQUER, GHOULS):
+    if not t.this_turn.is_untouched or t.phase not in (CONQUER, GHOULS):
         raise NotTheMoment(
             translatable(
                 "souls_moment",
@@ -218,8 +218,10 @@ def _refuse_exchange(t: Table, me: Army) -> None:
 def refuse_sorcery(t: Table, me: Army, region: i64, name: Named) -> None:
     """Raise the violation for sorcery: it needs a single active token of an opponent, and a Sorcerer in the tray."""
     victim = t.army_in(region)
-    if t.roll >= 0:
-        raise NotTheMoment(translatable("rolled", "You rolled {pips}: conquer with it, or stop.", pips=t.roll))
+    if t.this_turn.roll >= 0:
+        raise NotTheMoment(
+            translatable("rolled", "You rolled {pips}: conquer with it, or stop.", pips=t.this_turn.roll)
+        )
     if victim is NOBODY or victim.is_seen_as_declined():
         raise RuleViolation(
             translatable(
@@ -266,7 +268,7 @@ def _refuse_company(t: Table, victim: Army, region: i64, name: Named) -> None:
 
 def _refuse_sorcerers(t: Table, me: Army, victim: Army, region: i64, name: Named) -> None:
     """Conditions of sorcery on the Sorcerers' side."""
-    if t.bewitched_seats & BIT[victim.seat] != 0:
+    if t.this_turn.bewitched_seats & BIT[victim.seat] != 0:
         raise RuleViolation(
             translatable(
                 "sorcery_once",

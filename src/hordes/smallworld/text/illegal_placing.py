@@ -88,7 +88,7 @@ def _refuse_hero(t: Table, name: Named, bit: i64) -> None:
 def _refuse_fortress(t: Table, name: Named, bit: i64) -> None:
     if t.phase != REDEPLOY:
         raise NotTheMoment(translatable("fortress_moment", "A fortress is built in redeployment."))
-    if t.fortress_built:
+    if t.this_turn.fortress_built:
         raise RuleViolation(translatable("fortress_built", "One fortress per turn, and you have built it."))
     if t.pieces[FORTRESS] & bit != 0:
         raise RuleViolation(
@@ -121,11 +121,11 @@ def _refuse_tokens(t: Table, army: Army, n: i64) -> None:
 def refuse_ally(t: Table, seat: i64) -> None:
     """Raise the violation for a pact that cannot be made."""
     me = t.active[t.player]
-    if t.phase != FINISH or t.is_scored:
+    if t.phase != FINISH or t.this_turn.is_scored:
         raise NotTheMoment(translatable("ally_moment", "A Diplomat names his ally at the end of the turn."))
     if seat >= t.rules.players or seat == t.player:
         raise RuleViolation(translatable("ally_none", "Seat {seat} is no opponent of yours.", seat=seat))
-    if t.attacked_seats & BIT[seat] != 0:
+    if t.this_turn.attacked_seats & BIT[seat] != 0:
         raise RuleViolation(
             translatable(
                 "ally_attacked",

@@ -33,7 +33,7 @@ def refuse_keep(t: Table, region: i64, n: i64) -> None:
         raise RuleViolation(
             translatable("abandon_foreign", "{region} is not held by your {race}.", region=name, race=named(me.race))
         )
-    if t.aimed_from >= 0 or me.power.has_commitment(t):
+    if t.this_turn.aimed_from >= 0 or me.power.has_commitment(t):
         raise NotTheMoment(
             translatable("put_up", "Something is put up for a conquest: conquer with it, or `cancel` first.")
         )
@@ -61,12 +61,15 @@ def _refuse_moment(t: Table, me: Army) -> None:
 
 def ghouls_rolled(t: Table) -> bool:
     """Whether the player's declined Ghouls made the final attempt, which ended the conquests of the turn."""
-    return t.conquest_round == GHOULS_ROLLED and t.acting_declined(t.player) is not NOBODY
+    return t.this_turn.conquest_round == GHOULS_ROLLED and t.acting_declined(t.player) is not NOBODY
 
 
 def _refuse_unready(t: Table, me: Army, region: i64, name: Named) -> None:
     """A region to which no token can be put back: none came from it, or all are back."""
-    stood = t.tokens_at_start[region] % readying.HORDE_UNIT + t.tokens_at_start[region] // readying.HORDE_UNIT
+    stood = (
+        t.this_turn.tokens_at_start[region] % readying.HORDE_UNIT
+        + t.this_turn.tokens_at_start[region] // readying.HORDE_UNIT
+    )
     if stood <= me.race.least:
         text = "No token was taken from {region}: tokens that waited off the map cannot be put there."
         raise RuleViolation(translatable("keep_nothing", text, region=name))
@@ -103,7 +106,7 @@ def refuse_decline(t: Table) -> None:
     if t.phase == PICK:
         raise NotTheMoment(translatable("decline_none", "You have no active race to put into decline: pick a combo."))
     if t.phase in (CONQUER, GHOULS):
-        if t.has_picked:
+        if t.this_turn.has_picked:
             text = "The {race} were picked this turn: a race declines on a later turn, in place of its conquests."
             raise NotTheMoment(translatable("decline_picked", text, race=named(me.race)))
         raise NotTheMoment(

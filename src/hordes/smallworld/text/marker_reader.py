@@ -11,7 +11,6 @@ from hordes.engine.validation import check_bool, check_dict, check_int, check_ke
 from hordes.smallworld.rules import monsters
 from hordes.smallworld.state.army import NOBODY
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BONEYARD,
     BONY_RACE,
     MARKER_AT,
@@ -78,10 +77,3 @@ def read_monsters_phase(t: Table) -> None:
     if len(t.rules.markers) == 0 or t.turn != 1 or t.player == t.first_seat:
         raise BadPosition("Monsters are placed before the first turn, by everybody but the first player.")
     monsters.ask_next_seat(t, t.player)
-
-
-def read_swap(t: Table) -> None:
-    """Read that badges were swapped in this turn."""
-    if len(t.rules.markers) == 0:
-        raise BadPosition("`swapped` belongs to the team game, or to the option `markers`.")
-    t.set_marker_state(BADGES_SWAPPED, 1)

@@ -1,14 +1,26 @@
-"""Values that several readers of positions take: seats, regions, banners and badges."""
+"""What the readers and the writer of positions share: names of fields; seats, regions, banners and badges."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, set_of
 from hordes.engine.errors import BadPosition
 from hordes.engine.mypyc_compat import i64
 from hordes.engine.validation import check_int, check_list
 from hordes.smallworld.state.table import Table
+
+TURN_FLAGS: Final = {
+    "acted": "has_acted", "picked": "has_picked", "began": "conquests_begun", "scored": "is_scored",
+    "built": "fortress_built", "flown": "dragon_used", "shot": "catapult_used", "fresh": "is_untouched",
+    "swapped": "badges_swapped",
+}  # fmt: skip
+TURN_COUNTS: Final = {
+    "plunder": "nonempty_conquests", "round": "conquest_round", "fire": "fireballs_committed",
+    "beasts": "behemoths_committed", "cancels": "takebacks",
+}  # fmt: skip
+TURN_SEATS: Final = {"attacked": "attacked_seats", "bewitched": "bewitched_seats"}
+"""Keys of `this_turn` in positions, with the fields of `TurnState`: truth values, numbers from 0, and sets of seats."""
 
 
 def seat_of(t: Table, value: Any, what: str) -> int:

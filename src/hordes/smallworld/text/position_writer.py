@@ -11,7 +11,6 @@ from hordes.smallworld.rules.readying import HORDE_UNIT
 from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BEHEMOTH,
     BONY_RACE,
     CATAPULT,
@@ -28,6 +27,7 @@ from hordes.smallworld.state.constants import (
 )
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
+from hordes.smallworld.text.position_values import TURN_COUNTS, TURN_FLAGS, TURN_SEATS
 
 if TYPE_CHECKING:
     from hordes.smallworld.wire.views import (
@@ -192,7 +192,7 @@ def _occupied(t: Table, army: Army, region: i64) -> RegionView:
     for name, piece in PIECE_KINDS.items():
         if piece not in (ENCAMPMENT, HORDE, BEHEMOTH, CATAPULT) and t.pieces[piece] & BIT[region] != 0:
             pieces[name] = 1
-    if (t.pieces[CATAPULT] if t.aimed_from < 0 else BIT[t.aimed_from]) & BIT[region] != 0:
+    if (t.pieces[CATAPULT] if t.this_turn.aimed_from < 0 else BIT[t.this_turn.aimed_from]) & BIT[region] != 0:
         pieces["catapult"] = 1
     if t.encampments_in(region) > 0:
         pieces["encampment"] = t.encampments_in(region)
@@ -243,42 +243,23 @@ def _combo(t: Table, k: i64) -> ComboView:
 
 def _this_turn(t: Table) -> ThisTurn:
     """What was done in this turn, as far as a rule still needs it."""
-    flags = {
-        "acted": t.has_acted,
-        "picked": t.has_picked,
-        "began": t.conquests_begun,
-        "scored": t.is_scored,
-        "built": t.fortress_built,
-        "flown": t.dragon_used,
-    }
-    flags |= {"shot": t.catapult_used, "fresh": t.turn_untouched}
-    flags |= {"swapped": t.marker_state[BADGES_SWAPPED] != 0}
-    fields: dict[str, Any] = {key: True for key, value in flags.items() if value}
-    counts = {
-        "plunder": t.nonempty_conquests,
-        "round": t.conquest_round,
-        "fire": t.fireballs_committed,
-        "beasts": t.behemoths_committed,
-        "cancels": t.takebacks,
-    }
-    fields |= {key: n for key, n in counts.items() if n > 0}
-    seats = {
-        "attacked": listed(t.attacked_seats),
-        "bewitched": listed(t.bewitched_seats),
-        "gifts": [int(n) for n in t.pending_tokens],
-    }
-    fields |= {key: numbers for key, numbers in seats.items() if numbers}
+    now = t.this_turn
+    fields: dict[str, Any] = {key: True for key, name in TURN_FLAGS.items() if getattr(now, name)}
+    fields |= {key: getattr(now, name) for key, name in TURN_COUNTS.items() if getattr(now, name) > 0}
+    fields |= {key: listed(getattr(now, name)) for key, name in TURN_SEATS.items() if getattr(now, name) != 0}
     data = cast("ThisTurn", fields)
-    if t.roll >= 0:
-        data["roll"] = t.roll
+    if len(now.pending_tokens) > 0:
+        data["gifts"] = [int(n) for n in now.pending_tokens]
+    if now.roll >= 0:
+        data["roll"] = now.roll
     _add_waiting(t, data)
-    if t.aimed_from >= 0:
-        data["aim"] = t.board.ids[t.aimed_from]
+    if now.aimed_from >= 0:
+        data["aim"] = t.board.ids[now.aimed_from]
         if t.pieces[CATAPULT] != 0:
             data["catapult_from"] = t.board.ids[lowest(t.pieces[CATAPULT])]
-    if len(t.tokens_at_start) > 0:
-        data["stood"] = {t.board.ids[r]: t.tokens_at_start[r] % HORDE_UNIT for r in listed(t.regions_of(t.player))}
-        hordes = {t.board.ids[r]: t.tokens_at_start[r] // HORDE_UNIT for r in listed(t.regions_of(t.player))}
+    if len(now.tokens_at_start) > 0:
+        data["stood"] = {t.board.ids[r]: now.tokens_at_start[r] % HORDE_UNIT for r in listed(t.regions_of(t.player))}
+        hordes = {t.board.ids[r]: now.tokens_at_start[r] // HORDE_UNIT for r in listed(t.regions_of(t.player))}
         if any(hordes.values()):
             data["stood_hordes"] = hordes
     return data

@@ -118,7 +118,7 @@ def read_choice(t: Table, data: dict[str, Any], this_turn: dict[str, Any]) -> No
     me = t.active[t.player]
     if then not in (GHOULS, CONQUER, FINISH) or me is NOBODY:
         raise BadPosition(f"Nobody can be asked for a {name} here.")
-    t.is_scored = then == FINISH
+    t.this_turn.is_scored = then == FINISH
     t.ask(then, t.player)
     read_waiting(t, this_turn)
     t.push(_question(t, me, KINDS_BY_NAME[name], data))
@@ -164,7 +164,7 @@ def _hire(t: Table, me: Army, data: dict[str, Any]) -> Question:
     if t.phase != CONQUER or key not in t.board.index_by_id or me.troops() < me.race.least:
         raise BadPosition("Nobody can be asked to hire mercenaries here.")
     number: i64 = t.board.index_by_id[key]
-    reached = conquest.reachable_regions(t, me) if t.aimed_from < 0 else t.board.everywhere
+    reached = conquest.reachable_regions(t, me) if t.this_turn.aimed_from < 0 else t.board.everywhere
     if conquest.attackable(t, me, reached & BIT[number]) == 0 or short > me.power.tokens_per_coin(t, me):
         raise BadPosition(f"Nobody can be asked to hire mercenaries for {t.board.names[number]}.")
     return questions.hire(t.player, number, short)
@@ -291,7 +291,7 @@ def _attempt_roll(t: Table, region: Any) -> Question:
         raise BadPosition("Nobody could have rolled this die.")
     if number < 0:
         return questions.first_roll()
-    reached = conquest.reachable_regions(t, me) if t.aimed_from < 0 else t.board.everywhere
+    reached = conquest.reachable_regions(t, me) if t.this_turn.aimed_from < 0 else t.board.everywhere
     _, gamble = conquest.affordable(t, me, conquest.attackable(t, me, reached & BIT[number]))
     if gamble == 0:
         raise BadPosition(f"The die cannot be rolled for {t.board.names[number]}.")

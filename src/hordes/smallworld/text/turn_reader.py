@@ -34,15 +34,13 @@ from hordes.smallworld.state.constants import (
     WITHDRAW,
 )
 from hordes.smallworld.state.table import Table
-from hordes.smallworld.text.marker_reader import read_monsters_phase, read_swap
-from hordes.smallworld.text.position_values import region_of, seat_of, seats_of
+from hordes.smallworld.text.marker_reader import read_monsters_phase
+from hordes.smallworld.text.position_values import TURN_COUNTS, TURN_FLAGS, TURN_SEATS, region_of, seat_of, seats_of
 from hordes.smallworld.text.question_reader import WAITING_KEYS, read_chance, read_choice, read_waiting
 
-TURN_KEYS: Final = (
-    "acted picked began scored built flown shot fresh round fire beasts cancels gifts swapped".split()
-    + "plunder attacked bewitched roll aim catapult_from stood stood_hordes".split()
-    + WAITING_KEYS
-)
+TURN_KEYS: Final = [
+    *TURN_FLAGS, *TURN_COUNTS, *TURN_SEATS, *"gifts roll aim catapult_from stood stood_hordes".split(), *WAITING_KEYS,
+]  # fmt: skip
 
 
 # The current turn
@@ -51,26 +49,25 @@ TURN_KEYS: Final = (
 def read_this_turn(t: Table, data: dict[str, Any]) -> None:
     """Read what has been done in this turn, as far as a rule still needs it."""
     check_keys(data, TURN_KEYS, "`this_turn`")
-    t.has_acted = check_bool(data.get("acted", False), "acted")
-    t.has_picked = check_bool(data.get("picked", False), "picked")
-    t.conquests_begun = check_bool(data.get("began", False), "began")
-    t.is_scored = check_bool(data.get("scored", False), "scored")
-    t.fortress_built = check_bool(data.get("built", False), "built")
-    t.dragon_used = check_bool(data.get("flown", False), "flown")
-    t.catapult_used = check_bool(data.get("shot", False), "shot")
-    if check_bool(data.get("swapped", False), "swapped"):
-        read_swap(t)
-    t.turn_untouched = check_bool(data.get("fresh", False), "fresh")
-    t.fireballs_committed = check_int(data.get("fire", 0), "fire", 0, int(t.rules.fireball_limit))
-    t.takebacks = check_int(data.get("cancels", 0), "cancels", 0, MAX_TAKEBACKS)
-    t.behemoths_committed = check_int(data.get("beasts", 0), "beasts", 0, 3)
+    now = t.this_turn
+    for key, name in TURN_FLAGS.items():
+        setattr(now, name, check_bool(data.get(key, False), key))
+    if now.badges_swapped and len(t.rules.markers) == 0:
+        raise BadPosition("`swapped` belongs to the team game, or to the option `markers`.")
+    most = {
+        "plunder": 62,
+        "round": GHOULS_ROLLED,
+        "fire": t.rules.fireball_limit,
+        "beasts": 3,
+        "cancels": MAX_TAKEBACKS,
+    }
+    for key, name in TURN_COUNTS.items():
+        setattr(now, name, check_int(data.get(key, 0), key, 0, most[key]))
+    for key, name in TURN_SEATS.items():
+        setattr(now, name, seats_of(t, data.get(key, []), key))
     if "gifts" in data:
         _read_gifts(t, check_list(data["gifts"], "gifts"))
-    t.conquest_round = check_int(data.get("round", 0), "round", 0, GHOULS_ROLLED)
-    t.nonempty_conquests = check_int(data.get("plunder", 0), "plunder", 0, 62)
-    t.attacked_seats = seats_of(t, data.get("attacked", []), "attacked")
-    t.bewitched_seats = seats_of(t, data.get("bewitched", []), "bewitched")
-    t.roll = check_int(data.get("roll", -1), "roll", -1, 3)
+    now.roll = check_int(data.get("roll", -1), "roll", -1, 3)
     if data.get("aim") is not None:
         _read_aim(t, data)
     if "stood" in data:
@@ -79,19 +76,19 @@ def read_this_turn(t: Table, data: dict[str, Any]) -> None:
             stood[region_of(t, key)] = check_int(n, "stood", 0, 62)
         for key, n in check_dict(data.get("stood_hordes", {}), "stood_hordes").items():
             stood[region_of(t, key)] += HORDE_UNIT * check_int(n, "stood_hordes", 0, PIECE_LIMITS[HORDE])
-        t.tokens_at_start = vec[i64](stood)
+        now.tokens_at_start = vec[i64](stood)
 
 
 def _read_gifts(t: Table, data: list[Any]) -> None:
     gifts = [check_int(n, "gifts", 0, 62) for n in data]
     if len(gifts) != t.rules.players:
         raise BadPosition("`gifts` has a number for each seat.")
-    t.pending_tokens = vec[i64](gifts)
+    t.this_turn.pending_tokens = vec[i64](gifts)
 
 
 def _read_aim(t: Table, data: dict[str, Any]) -> None:
     """Read an aimed Catapult: the region it aims from, and where it goes back to if it is not shot."""
-    t.aimed_from = region_of(t, data["aim"])
+    t.this_turn.aimed_from = region_of(t, data["aim"])
     stood = data.get("catapult_from")
     t.set_pieces(CATAPULT, 0 if stood is None else BIT[region_of(t, stood)])
 
@@ -150,7 +147,7 @@ def _reopen(t: Table, phase: i64, data: dict[str, Any]) -> None:
     """Reopen the decision of a phase within the current turn."""
     me = t.active[t.player]
     if phase == FINISH and me.power.declines_after_scoring():
-        t.is_scored = True
+        t.this_turn.is_scored = True
     t.ask(phase, seat_of(t, data.get("to_move", _deciding_seat(t, phase)), "to_move"))
     _check_question(t)
     _check_this_turn(t, me)
@@ -171,7 +168,7 @@ def _deciding_seat(t: Table, phase: i64) -> i64:
 
 def _check_question(t: Table) -> None:
     idle = t.find_legal() == 0 and not (t.phase == PICK and t.can_refill())
-    if idle or (t.phase == FINISH and not t.is_scored and not _decides_before_scoring(t)):
+    if idle or (t.phase == FINISH and not t.this_turn.is_scored and not _decides_before_scoring(t)):
         raise BadPosition(f"Nothing can be decided in the phase {PHASE_NAMES[t.phase]} here.")
     if (t.phase == WITHDRAW) == (t.to_move == t.player):
         raise BadPosition(f"In the phase {PHASE_NAMES[t.phase]} it cannot be player {t.to_move} who decides.")
@@ -186,21 +183,21 @@ def _decides_before_scoring(t: Table) -> bool:
 
 
 def _check_this_turn(t: Table, me: Army) -> None:
-    if t.phase == FINISH and t.is_scored and not me.power.declines_after_scoring():
+    if t.phase == FINISH and t.this_turn.is_scored and not me.power.declines_after_scoring():
         raise BadPosition("Only a Stout race has something to decide after scoring.")
-    if t.roll >= 0 and not (t.phase == CONQUER and me.power.rolls_before_choosing()):
+    if t.this_turn.roll >= 0 and not (t.phase == CONQUER and me.power.rolls_before_choosing()):
         raise BadPosition("Only a Berserk race that conquers can have a roll to use.")
-    if t.aimed_from >= 0 and not (
-        t.phase == CONQUER and me.regions & BIT[t.aimed_from] != 0 and me.power.owns_verb(moves.CATAPULT)
+    if t.this_turn.aimed_from >= 0 and not (
+        t.phase == CONQUER and me.regions & BIT[t.this_turn.aimed_from] != 0 and me.power.owns_verb(moves.CATAPULT)
     ):
         raise BadPosition("Only a Catapult in a region of its race can be aimed.")
-    if t.aimed_from >= 0 and t.pieces[CATAPULT] & ~me.regions != 0:
+    if t.this_turn.aimed_from >= 0 and t.pieces[CATAPULT] & ~me.regions != 0:
         raise BadPosition("`catapult_from` is a region of the race that has the Catapult.")
-    if t.fireballs_committed > me.fireballs or (
-        t.behemoths_committed != 0 and (not me.power.owns_verb(moves.BEHEMOTH) or t.stack_size(me) == 0)
+    if t.this_turn.fireballs_committed > me.fireballs or (
+        t.this_turn.behemoths_committed != 0 and (not me.power.owns_verb(moves.BEHEMOTH) or t.stack_size(me) == 0)
     ):
         raise BadPosition("More is committed to the next conquest than the race has.")
-    if len(t.tokens_at_start) > 0:
+    if len(t.this_turn.tokens_at_start) > 0:
         _check_stood(t)
 
 
@@ -208,6 +205,6 @@ def _check_stood(t: Table) -> None:
     """Check token counts from before readying against the tokens on the map and in hand."""
     for army in [t.active[t.player], *t.declined]:
         if army.seat == t.player:
-            readied = [t.tokens_at_start[r] % HORDE_UNIT - t.tokens[r] for r in listed(army.regions)]
+            readied = [t.this_turn.tokens_at_start[r] % HORDE_UNIT - t.tokens[r] for r in listed(army.regions)]
             if min(readied, default=0) < 0 or sum(readied) > army.hand:
                 raise BadPosition(f"`stood` does not fit the {army.race.name} on the map and in hand.")

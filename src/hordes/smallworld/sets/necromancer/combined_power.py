@@ -130,13 +130,13 @@ class CombinedPower(Power):
 
     def apply_move(self, t: Table, me: Army, verb: i64, target: i64) -> None:
         """Let one member apply the move; `cancel` goes to all of them but counts as one takeback."""
-        before = t.takebacks
+        before = t.this_turn.takebacks
         for badge in self.members:
             if badge.owns_verb(verb):
                 badge.apply_move(t, me, verb, target)
                 if verb != moves.CANCEL:
                     return
-        t.takebacks = before + 1
+        t.this_turn.takebacks = before + 1
 
     def attack_begins(self, t: Table, me: Army) -> None:
         for badge in self.members:

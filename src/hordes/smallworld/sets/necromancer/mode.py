@@ -353,7 +353,7 @@ class Necromancer(Mode):
                     "ghost_who", "Only seat {seat}, the Necromancer, buys Ghosts and powers.", seat=necromancer_seat(t)
                 )
             )
-        if t.phase == CONQUER and not t.has_acted and purchase_price(t) > spendable_coins(t):
+        if t.phase == CONQUER and not t.this_turn.has_acted and purchase_price(t) > spendable_coins(t):
             self.refuse_price(t)
         if t.phase not in (NECROMANCER_PICK, NECROMANCER_BUY):
             raise NotTheMoment(

@@ -11,7 +11,6 @@ from hordes.smallworld.rules.conquest import remove_if_gone
 from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.constants import (
-    BADGES_SWAPPED,
     BONEYARD,
     BONY_RACE,
     MARKER_AT,
@@ -152,7 +151,7 @@ class Vale(Marker):
     )
 
     def offer_start(self, t: Table, me: Army) -> None:
-        if t.marker_state[BADGES_SWAPPED] == 0 and self.partner(t, me) is not NOBODY:
+        if not t.this_turn.badges_swapped and self.partner(t, me) is not NOBODY:
             t.offer(moves.SWAP, 1)
 
     def partner(self, t: Table, me: Army) -> Army:
@@ -163,7 +162,7 @@ class Vale(Marker):
     def apply_answer(self, t: Table, seat: i64, verb: i64, target: i64) -> None:
         me = t.active[seat]
         other = self.partner(t, me)
-        t.set_marker_state(BADGES_SWAPPED, 1)
+        t.this_turn.badges_swapped = True
         mine, theirs = me.power, other.power
         me.power.badge_passed_on(t, me, other)
         other.power.badge_passed_on(t, other, me)
