@@ -45,6 +45,7 @@ class MapGraph:
 def build_map_graph(sketch: MapSketch) -> MapGraph:
     """The graph of a map; raises `Undrawable` with an explanation where there is no plane drawing.
 
+    >>> from hordes.engine.map_sketch import RegionSketch
     >>> hill = RegionSketch("a", "a", "hill", (1,), is_entrance=True)
     >>> build_map_graph(MapSketch("", "", (hill, RegionSketch("b", "b", "swamp", (0,))), frozenset({0}))).links
     ((0, 1),)
