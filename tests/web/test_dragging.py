@@ -60,6 +60,26 @@ class Table:
         x, y, _ = self.page.evaluate(ON_THE_BOARD, [f"[data-region='{region}']", anchor])
         return x, y
 
+    def carry(self, pointer: Pointer, start: Spot, region: str) -> None:
+        """Carry what is held onto a region; the map scrolls while the pointer is held at its edge."""
+        size, here = self.page.viewport_size, start
+        assert size
+        for step in range(100):
+            x, y = self.spot(region)
+            there = min(max(x, 8.0), size["width"] - 8.0), y
+            pointer.carry(here, there, steps=2 if step else 6)
+            here = there
+            classes = self.page.locator(f"[data-region='{region}']").get_attribute("class") or ""
+            if "over" in classes.split() and there == (x, y):
+                return
+        raise AssertionError(f"region {region} was never below the pointer")
+
+    def drag(self, pointer: Pointer, start: Spot, region: str) -> None:
+        """Drag from a spot onto a region."""
+        pointer.lift(start)
+        self.carry(pointer, start, region)
+        pointer.drop()
+
     def regions(self, kind: str) -> list[str]:
         """Ids of the outlined regions, those on the screen first."""
         regions = self.page.locator(f".region.{kind}")
@@ -107,15 +127,14 @@ def test_tokens_are_carried_from_the_hand_to_a_region_on_and_back(carrier: tuple
     hand = table.hand()
     first, second = table.regions("place")[:2]
     pointer.lift(table.hand_spot())
-    pointer.carry(table.hand_spot(), table.spot(first))
+    table.carry(pointer, table.hand_spot(), first)
     expect(table.page.locator("[data-ghost]")).to_be_visible()
-    expect(table.page.locator(f"[data-region='{first}']")).to_contain_class("over")
     assert table.hand() == hand - 1
     assert "1 to be placed here" in table.said(first)
     pointer.drop()
     expect(table.page.locator("[data-ghost]")).to_have_count(0)
     assert "1 to be placed here" in table.said(first)
-    pointer.drag(table.spot(first), table.spot(second))
+    table.drag(pointer, table.spot(first), second)
     assert "0 to be placed here" in table.said(first)
     assert "1 to be placed here" in table.said(second)
     pointer.drag(table.spot(second), table.hand_spot())
@@ -146,7 +165,7 @@ def test_with_shift_all_tokens_go_at_once_and_the_plan_is_what_is_played(ann: Pl
     table.redeploy()
     hand, own = table.hand(), table.regions("place")[0]
     ann.page.keyboard.down("Shift")
-    pointer.drag(table.hand_spot(), table.spot(own))
+    table.drag(pointer, table.hand_spot(), own)
     ann.page.keyboard.up("Shift")
     assert table.hand() == 0
     ply = ann.ply()
@@ -191,12 +210,12 @@ def test_a_piece_is_carried_from_the_hand_to_a_region_and_the_plan_stays(carrier
     table, pointer = carrier
     table.redeploy(seed_with("bivouacking"))
     own = table.regions("place")[0]
-    pointer.drag(table.hand_spot(), table.spot(own))
+    table.drag(pointer, table.hand_spot(), own)
     assert "1 to be placed here" in table.said(own)
     hand, camps, ply = table.hand(), table.page.locator("[data-piece='encampment']"), table.player.ply()
     box = camps.bounding_box()
     assert box
-    pointer.drag((box["x"] + 16, box["y"] + box["height"] / 2), table.spot(own))
+    table.drag(pointer, (box["x"] + 16, box["y"] + box["height"] / 2), own)
     table.player.after(ply)
     table.player.wait()
     expect(table.page.locator(f"[data-region='{own}']")).to_have_accessible_name(re.compile("ncampment"))
