@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from hordes.engine.core.dump_reader import DumpReader
 from hordes.engine.core.encoding import Encoder
 from hordes.engine.core.evaluator import Evaluator
-from hordes.engine.core.fields import dump_fields, restore_fields
+from hordes.engine.core.fields import FieldsOfClass, dump_fields, restore_fields
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, TARGETS, Event, FuzzStart, Game, Inspection, State
 from hordes.engine.errors import BadPosition, BadRequest, Message, UnknownMove, translatable
@@ -39,6 +39,7 @@ from hordes.smallworld.state.constants import COLUMN_SLOTS, DIE, PHASE_NAMES, ST
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.state.traits import NO_POWER
+from hordes.smallworld.state.turn_state import TurnState
 from hordes.smallworld.testing import fuzz_starts, invariants
 from hordes.smallworld.text import (
     cost_explanation,
@@ -199,13 +200,17 @@ class SmallWorld(Table):
     # Dumps: `dump_fields` finds the fields of the table and of its parts by itself
 
     def dump(self) -> list[int]:
-        words = [int(self.rules.setup_hash), *dump_fields(self, PARTS_OF_TABLE), *dump_fields(self.this_turn)]
+        words = [
+            int(self.rules.setup_hash),
+            *dump_fields(self, table_fields()),
+            *dump_fields(self.this_turn, TURN_FIELDS),
+        ]
         words.append(len(self.waiting))
         for question in (self.question, *self.waiting):
-            words += dump_fields(question)
+            words += dump_fields(question, QUESTION_FIELDS)
         words.append(len(self.declined))
         for army in (*self.active, *self.declined):
-            words += dump_fields(army)
+            words += dump_fields(army, ARMY_FIELDS)
         return words
 
     def restore(self, words: list[int]) -> None:
@@ -213,8 +218,8 @@ class SmallWorld(Table):
         reader = DumpReader(words)
         if reader.read() != self.rules.setup_hash:
             raise BadPosition("These words were dumped by a table with another set-up.")
-        restore_fields(self, reader, PARTS_OF_TABLE)
-        restore_fields(self.this_turn, reader)
+        restore_fields(self, reader, table_fields())
+        restore_fields(self.this_turn, reader, TURN_FIELDS)
         waiting = reader.read()
         self.question = read_question(reader)
         self.waiting = [read_question(reader) for _ in range(waiting)]
@@ -226,7 +231,7 @@ class SmallWorld(Table):
     def read_army(self, reader: DumpReader) -> Army:
         """An army from its dump."""
         army = Army()
-        indices = restore_fields(army, reader)
+        indices = restore_fields(army, reader, ARMY_FIELDS)
         if indices["race"] < 0:
             return NOBODY
         army.race = self.rules.races[indices["race"]]
@@ -237,12 +242,23 @@ class SmallWorld(Table):
 
 PARTS_OF_TABLE: Final = ("board", "rules", "active", "declined", "this_turn", "question", "waiting")
 """Fields of the table that hold objects: those that can change are dumped by themselves."""
+ARMY_FIELDS: Final = FieldsOfClass(Army())
+TURN_FIELDS: Final = FieldsOfClass(TurnState())
+QUESTION_FIELDS: Final = FieldsOfClass(NO_QUESTION)
+_table_fields: Final[list[FieldsOfClass]] = []
+
+
+def table_fields() -> FieldsOfClass:
+    """The fields of a table but for its parts."""
+    if not _table_fields:
+        _table_fields.append(FieldsOfClass(GAME.new_table(resolve_options({})), PARTS_OF_TABLE))
+    return _table_fields[0]
 
 
 def read_question(reader: DumpReader) -> Question:
     """A question from its dump."""
     question = Question(questions.NONE, -1, -1)
-    restore_fields(question, reader)
+    restore_fields(question, reader, QUESTION_FIELDS)
     return NO_QUESTION if question.kind == questions.NONE else question
 
 
@@ -312,9 +328,12 @@ class SmallWorldGame(Game):
     def distinct_moves(self, options: dict[str, Any]) -> int:
         """Custom verbs come after the built-in ones, whose numbers never change; `keep` verbs come after both."""
         rules = resolve_options(options).rules
+        last = moves.BUILT_IN_VERBS[-1]
+        if len(rules.verb_forms) > 0:
+            last = max(last, moves.FIRST_CUSTOM + len(rules.verb_forms) - 1)
         if rules.max_kept > 0:
-            return int(moves.KEEP + rules.max_kept + 1) * TARGETS
-        return (moves.FIRST_CUSTOM + len(rules.verb_forms) if len(rules.verb_forms) > 0 else moves.VERB_COUNT) * TARGETS
+            last = max(last, int(moves.KEEP + rules.max_kept))
+        return (last + 1) * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Bound by turns: each token or piece is placed once, a conquest uses up a token or an opponent, and so on."""

@@ -9,11 +9,12 @@ import pytest
 from hordes.engine.core.bits import BIT
 from hordes.engine.core.playout import random_playout, resolve_chance
 from hordes.engine.core.rng import Rng
-from hordes.engine.errors import BadRequest
+from hordes.engine.errors import BadRequest, PieceError
 from hordes.smallworld.game import SmallWorld
 from hordes.smallworld.options import resolve_options
 from hordes.smallworld.rules.conquest import price, price_parts
 from hordes.smallworld.sets import base_powers, base_races
+from hordes.smallworld.sets.be_not_afraid import Catapult
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.traits import Power, Race
@@ -106,6 +107,33 @@ def test_whole_games_keep_every_invariant() -> None:
         state.refill()
         random_playout(state, Rng(seed))
         assert violated_invariants(state) == []
+
+
+class Gunners(Catapult):
+    """A Catapult whose price cannot be told while it is aimed."""
+
+    tokens = 4
+
+    def discount(self, t: Table, me: Army) -> int:
+        if t.this_turn.aimed_from >= 0:
+            raise ZeroDivisionError("no price")
+        return 0
+
+
+def test_a_piece_that_fails_while_its_catapult_is_tried_out_leaves_it_unaimed() -> None:
+    """Listing the moves of a position never changes it."""
+    state = table([Gnomes()], [Gunners()])
+    state.add_combo(14, 20, 0)
+    state.banner_stack &= ~(1 << 14)
+    state.badge_stack &= ~(1 << 20)
+    state.refill()
+    resolve_chance(state, Rng(1))
+    state.play("pick 1")
+    resolve_chance(state, Rng(1))
+    state.play("conquer 1")
+    with pytest.raises((PieceError, ZeroDivisionError)):
+        state.legal()
+    assert state.this_turn.aimed_from == -1
 
 
 def test_a_race_with_too_many_tokens_is_refused() -> None:

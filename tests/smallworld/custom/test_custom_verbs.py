@@ -108,7 +108,7 @@ def test_the_verb_is_unknown_in_games_without_the_set() -> None:
 
 def test_built_in_move_numbers_never_change_and_custom_ones_follow() -> None:
     game = load("smallworld")
-    assert game.distinct_moves({}) == moves.VERB_COUNT * TARGETS
+    assert game.distinct_moves({}) == (moves.MARKER + 1) * TARGETS
     assert game.distinct_moves(OWN) == (moves.FIRST_CUSTOM + 1) * TARGETS
     match = Match(game, OWN, 1)
     assert match.state.parse("pick 1") == moves.PICK * TARGETS

@@ -13,9 +13,10 @@ from hordes.engine.errors import BadPosition, PieceError
 from hordes.engine.games import load, register_set
 from hordes.engine.referee import answer
 from hordes.smallworld.game import GAME, SmallWorld
-from hordes.smallworld.rules import turn
+from hordes.smallworld.rules import interrupts, turn
 from hordes.smallworld.state import questions
-from hordes.smallworld.state.constants import CHOICE, CONQUER, DIE
+from hordes.smallworld.state.army import NOBODY
+from hordes.smallworld.state.constants import CHOICE, CONQUER, DIE, FINISH
 from hordes.smallworld.state.question_stack import MAX_WAITING
 from hordes.smallworld.state.questions import NO_QUESTION
 from tests.refusals import rejected
@@ -134,6 +135,51 @@ def test_a_pickle_of_an_older_layout_is_refused_with_a_sentence() -> None:
         function(*arguments[:-1])  # version 0.1 named no layout
 
 
+def test_what_waits_stays_below_a_question_that_the_end_of_the_conquests_asks() -> None:
+    """A custom piece may conquer while the conquests end; then the Soapbar asks before the roll for what was lost."""
+    state = with_marker("soapbar", player("ratmen", "hill", 0), player("pygmies", "forest"))
+    state.push(questions.loss_roll(race_of(state, 1)))
+    state.push(questions.conquests_end())
+    turn.complete_move(state)
+    assert (state.question.kind, [one.kind for one in state.waiting]) == (questions.SOAPBAR_MOVE, [questions.LOSS_ROLL])
+
+
+def with_marker(marker: str, mine: dict[str, Any], theirs: dict[str, Any]) -> SmallWorld:
+    """A table on which seat 0 conquers and holds a marker in a; seat 1 holds d."""
+    race, other = mine["active"]["race"], theirs["active"]["race"]
+    regions = {"a": held(0, race) | {"marker": marker}, "d": held(1, other, 2)}
+    entry = {"turn": 3, "player": 0, "phase": "conquer", "regions": regions, "players": [mine, theirs]}
+    state = GAME.from_position(OPTIONS | {"markers": True}, entry)
+    assert isinstance(state, SmallWorld)
+    while state.to_move == CHANCE:
+        state.apply(state.legal()[0])
+    return state
+
+
+def test_a_question_is_never_opened_over_another_one() -> None:
+    state = table(player("ratmen", "hill", 4), player("pygmies", "forest"))
+    state.open(questions.loss_roll(race_of(state, 1)))
+    with pytest.raises(PieceError, match="A question was asked while another one is open"):
+        state.open(questions.hire(0, 1, 1))
+
+
+def test_the_invariants_notice_a_turn_that_is_scored_and_does_not_end() -> None:
+    state = table(player("ratmen", "hill", 4), player("pygmies", "forest"))
+    state.ask(FINISH, 0)
+    state.this_turn.is_scored = True
+    assert "the turn is scored and nothing interrupts it, but its phase is finish" in GAME.violated_invariants(state)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_gives_a_token_for_a_race_that_is_not_there(seat: int) -> None:
+    state = with_marker("sigil", player("ratmen", "hill", 4), player("orcs", "forest"))
+    away = next(k for k, race in enumerate(state.rules.races) if race.id == "elves")
+    asked = questions.sacrifice(seat, away, True, 0) if seat == 0 else questions.plea(seat, away, True, 0)
+    state.push(asked)
+    interrupts.open_next(state)
+    assert (state.question, state.waiting, NOBODY.hordes_in_hand) == (NO_QUESTION, [], 0)
+
+
 # In positions
 
 
@@ -156,6 +202,11 @@ def test_a_question_that_waits_in_a_position_is_asked() -> None:
         ("conquer", {"waiting": [{"kind": "banner"}]}, "There is no chance 'banner' in this game."),
         ("conquer", {"waiting": [{"who": 1}]}, "`waiting` has the unknown key 'who'"),
         ("conquer", {"waiting": [3]}, "`waiting` is an object, not 3."),
+        ("conquer", {"waiting": [{"ask": "end"}] * 400}, "`waiting` lists 400 questions; 308 is the most."),
+        ("conquer", {"mourning": 1}, "Seat 1 rolls for no lost token."),
+        ("conquer", {"waiting": [{"kind": "marker", "region": "d"}]}, "No marker can be drawn here."),
+        ("conquer", {"waiting": [{"ask": "plea", "seat": 1, "race": "orcs"}]}, "Places and Relics belong"),
+        ("start", {"ending": True}, "At the start of a turn nothing waits for the end of a conquest."),
     ],
 )
 def test_an_impossible_question_that_waits_is_refused(phase: str, this_turn: dict[str, Any], why: str) -> None:

@@ -3,6 +3,8 @@
 The fields are found as dumps find them, by looking at the object.
 """
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -14,11 +16,14 @@ from hordes.engine.core.playout import random_playout
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import load
 from hordes.engine.mypyc_compat import field_names
+from hordes.smallworld import game
 from hordes.smallworld.game import PARTS_OF_TABLE, SmallWorld
 from hordes.smallworld.state import questions
 from hordes.smallworld.state.army import NOBODY, Army
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.turn_state import TurnState
+from hordes.smallworld.text.position_values import TURN_COUNTS, TURN_FLAGS, TURN_SEATS
+from hordes.smallworld.text.turn_reader import TURN_KEYS
 
 GAME = load("smallworld")
 OPTIONS: dict[str, Any] = {"players": 3}
@@ -121,7 +126,7 @@ def test_a_field_of_a_question_is_dumped(name: str) -> None:
 
 
 def numbers_of(several: list[Question]) -> list[list[int]]:
-    return [dump_fields(question) for question in several]
+    return [dump_fields(question, game.QUESTION_FIELDS) for question in several]
 
 
 @pytest.mark.parametrize("where", ARMIES)
@@ -141,6 +146,44 @@ def test_a_field_of_an_army_is_copied_and_dumped(name: str, where: str) -> None:
     assert getattr(copied, name) == changed
     assert state.dump() != before
     assert getattr(getattr(reloaded(state), where)[0], name) == changed
+
+
+def test_every_field_of_a_turn_stands_in_positions() -> None:
+    """Those beside the three tables of keys have lines of their own in the reader and the writer."""
+    written = {"pending_tokens": "gifts", "roll": "roll", "aimed_from": "aim", "tokens_at_start": "stood"}
+    listed = [*TURN_FLAGS.values(), *TURN_COUNTS.values(), *TURN_SEATS.values(), *written]
+    assert sorted(listed) == TURN_FIELDS
+    assert set(written.values()) <= set(TURN_KEYS)
+
+
+def test_fields_are_those_of_the_class_whatever_the_first_dumped_object_holds() -> None:
+    """A custom piece may keep a condition where others keep a number, or set an attribute of its own."""
+    script = """
+import sys
+from hordes.engine.games import load
+game = load("smallworld")
+state, other = game.new({"players": 2}), game.new({"players": 2})
+for one in (state, other):
+    while one.to_move < 0:
+        one.apply(one.legal()[0])
+    one.play("pick 1")
+if sys.argv[1] == "odd":
+    state.active[0].power_note = True
+    try:
+        state.active[0].mine = "a stray attribute"
+    except AttributeError:
+        pass  # compiled
+print(state.dump() == state.clone().dump())
+other.active[0].power_note = 5
+loaded = game.load(other.options(), other.dump())
+print(loaded.active[0].power_note, other.dump())
+"""
+    lines = []
+    for first in ("odd", "usual"):
+        run = subprocess.run([sys.executable, "-c", script, first], capture_output=True, text=True, check=True)
+        lines.append(run.stdout)
+    assert lines[0] == lines[1]
+    assert lines[0].startswith("True\n5 ")
 
 
 def test_a_clone_shares_nothing_that_play_changes() -> None:

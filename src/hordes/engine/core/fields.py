@@ -1,4 +1,4 @@
-"""The fields of a state and its parts as integers, for dumps: found by looking at the object, so that no list is kept.
+"""The fields of a state and its parts as integers, for dumps: found by looking at a new object; no list is kept.
 
 A class whose fields are found this way lists each of them once, in `__init__`: a line says its type, its first value,
 and that a copy takes it from the original: `self.turn: i64 = i64(1) if o is None else o.turn`.
@@ -22,17 +22,19 @@ Getter = Callable[[object], tuple[Any, ...]]
 class FieldsOfClass:
     """The fields of a class by what they hold, each kind in alphabetical order.
 
-    Flags, numbers, arrays of numbers, and constants of the game such as a race, for which their `index` stands.
+    Flags, numbers, arrays of numbers, and constants of the game such as a race, for which their `index` stands. They
+    are read off a new object (`prototype`), never off one in play: what a custom piece has put there would change
+    them. `others` hold objects that are dumped by themselves, or are not dumped.
     """
 
-    def __init__(self, part: object, others: Collection[str]) -> None:
+    def __init__(self, prototype: object, others: Collection[str] = ()) -> None:
         self.flags: list[str] = []
         self.numbers: list[str] = []
         self.constants: list[str] = []
         self.arrays: list[str] = []
-        for name in field_names(part):
+        for name in field_names(prototype):
             if name not in others and name not in NO_CONTENT:
-                self._kind_of(getattr(part, name)).append(name)
+                self._kind_of(getattr(prototype, name)).append(name)
         indices = [f"{name}.index" for name in self.constants]
         self.get_words: Getter = getter([*self.flags, *self.numbers, *indices])
         self.get_arrays: Getter = getter(self.arrays)
@@ -54,23 +56,9 @@ def _values(names: list[str], part: object) -> tuple[Any, ...]:
     return tuple([getattr(part, name) for name in names])
 
 
-_fields: Final[dict[type, FieldsOfClass]] = {}
-
-
-def fields_of(part: object, others: Collection[str]) -> FieldsOfClass:
-    """The fields of an object but for `others`, which hold objects that are dumped by themselves, or are not dumped."""
-    kind = type(part)
-    if kind not in _fields:
-        _fields[kind] = FieldsOfClass(part, others)
-    return _fields[kind]
-
-
-def dump_fields(part: object, others: Collection[str] = ()) -> list[int]:
+def dump_fields(part: object, fields: FieldsOfClass) -> list[int]:
     """The fields of a state, or of a part of it, as integers."""
-    fields = fields_of(part, others)
-    words = list(fields.get_words(part))
-    for k in range(len(fields.flags)):
-        words[k] = int(words[k])
+    words = [int(word) for word in fields.get_words(part)]
     if fields.arrays:
         for array in fields.get_arrays(part):
             words.append(len(array))
@@ -78,9 +66,8 @@ def dump_fields(part: object, others: Collection[str] = ()) -> list[int]:
     return words
 
 
-def restore_fields(part: object, reader: DumpReader, others: Collection[str] = ()) -> dict[str, int]:
+def restore_fields(part: object, reader: DumpReader, fields: FieldsOfClass) -> dict[str, int]:
     """Set the fields that `dump_fields` has written; returns the indices of the constants, which the caller knows."""
-    fields = fields_of(part, others)
     for name in fields.flags:
         setattr(part, name, reader.read() == 1)
     for name in fields.numbers:

@@ -67,7 +67,7 @@ class EncoderLayout(Encoder):
     base_only: bool = False
 
     def __init__(self, board: Board, rules: Rules, sets: list[str], has_custom_pieces: bool) -> None:
-        super().__init__(moves.KEEP + moves.MAX_PLACED + 1)
+        super().__init__(moves.VERB_LIMIT)
         self.board = board
         self.rules = rules
         self.base_only = sets == ["base"]
@@ -125,7 +125,7 @@ class EncoderLayout(Encoder):
 
     def _number_moves(self) -> None:
         """Number the moves of every verb that the rules, pieces, markers or mode of this game know."""
-        for verb in range(moves.VERB_COUNT):
+        for verb in moves.BUILT_IN_VERBS:
             targets = self._targets(verb)
             if targets > 0 and moves.group_of(verb) != moves.CHANCE_GROUP:
                 self.add_actions(verb, targets)

@@ -21,10 +21,15 @@ def default_move(t: Table) -> i64:
     what must be placed; and skips what is optional.
     """
     t.find_legal()
-    # The menu holds pairs of a verb and a set of targets, in ascending order of verbs: `keep` comes last.
-    if t.menu_end > 0 and moves.GROUP_OF[t.menu[t.menu_end - 2]] == moves.KEEPING_GROUP:
-        return t.menu[t.menu_end - 2] * TARGETS + lowest(t.menu[t.menu_end - 1])
     weakest: i64 = -1
+    kept: i64 = -1
+    # The menu holds pairs of a verb and a set of targets, in ascending order of verbs.
+    for at in range(0, t.menu_end, 2):
+        verb = t.menu[at]
+        if moves.GROUP_OF[verb] == moves.KEEPING_GROUP:
+            kept = verb * TARGETS + lowest(t.menu[at + 1])  # of several numbers the largest
+    if kept >= 0:
+        return kept
     for at in range(0, t.menu_end, 2):
         verb = t.menu[at]
         if verb in EXIT_VERBS:

@@ -12,15 +12,18 @@ from hordes.smallworld.rules import conquest, monsters, sigil, turn
 from hordes.smallworld.state import events, moves, questions
 from hordes.smallworld.state.army import Army
 from hordes.smallworld.state.constants import BONEYARD, MARKER_AT
-from hordes.smallworld.state.questions import Question
+from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 
 # The stack
 
 
 def open_next(t: Table) -> None:
-    """Open the question on top of those that wait; one that has become moot is dropped, and the next one follows."""
-    while len(t.waiting) > 0:
+    """Open the question on top of those that wait; one that has become moot is dropped, and the next one follows.
+
+    The end of the conquests may ask something by itself: then those that a custom piece has left wait below it.
+    """
+    while len(t.waiting) > 0 and t.question is NO_QUESTION:
         question = t.take_next()
         if question.kind == questions.CONQUESTS_END:
             turn.end_conquests(t, True)
@@ -28,7 +31,6 @@ def open_next(t: Table) -> None:
             drop(t, question)
         else:
             t.open(question)
-            return
 
 
 def is_moot(t: Table, question: Question) -> bool:
@@ -243,5 +245,5 @@ def apply_giver_answer(t: Table, question: Question, verb: i64, target: i64) -> 
 def ask_next_giver(t: Table, question: Question) -> None:
     """A seat gives no token: ask another one; if there is none the token is lost."""
     loser = sigil.loser_of(t, question)
-    if not sigil.ask_for_token(t, loser, question.horde, question.asked, question.seat):
+    if loser.exists() and not sigil.ask_for_token(t, loser, question.horde, question.asked, question.seat):
         conquest.remove_if_gone(t, loser)

@@ -29,7 +29,7 @@ def givable_regions(t: Table, loser: Army, seat: i64) -> i64:
     any race, the holder himself one of a declined race.
     """
     keeper = sigil_holder(t)
-    if keeper is NOBODY:
+    if keeper is NOBODY or loser is NOBODY:  # a race that has left the map loses nothing more
         return 0
     if loser is not keeper:
         return keeper.regions if seat == keeper.seat else 0

@@ -30,6 +30,7 @@ from hordes.smallworld.state.constants import (
     GHOULS,
     GHOULS_ROLLED,
     MARKER_AT,
+    MODE_PHASES,
     MONSTERS,
     NOT_RECORDED,
     PICK,
@@ -203,7 +204,7 @@ def offer_moves(t: Table) -> None:
         interrupts.offer_choice(t)
     elif phase == MONSTERS:
         t.offer(moves.MONSTER, monsters.monster_regions(t))
-    elif phase > CHOICE:
+    elif BIT[phase] & MODE_PHASES != 0:
         t.rules.mode.offer_moves(t)
     else:
         offer_chance_outcomes(t)
@@ -268,7 +269,7 @@ def apply_move(t: Table, move: i64) -> None:
         apply_chance_outcome(t, verb, target)
     elif t.phase == CHOICE:
         interrupts.apply_choice(t, verb, target)
-    elif t.phase > CHOICE and t.phase != MONSTERS:
+    elif BIT[t.phase] & MODE_PHASES != 0:
         t.rules.mode.apply_move(t, verb, target)
     elif group == moves.CONQUEST_GROUP:
         apply_conquest_move(t, verb, target)

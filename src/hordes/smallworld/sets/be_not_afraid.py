@@ -154,12 +154,14 @@ class Catapult(Power):
         if t.this_turn.catapult_used or me.troops() < me.race.least or not t.may_commit():
             return
         places: i64 = 0
-        for region in listed(me.regions):
-            t.this_turn.aimed_from = region  # as if it stood there: discount and targets depend on it
-            outright, gamble = affordable(t, me, self.range_from(t, me, region))
-            if outright | gamble != 0:
-                places |= BIT[region]
-        t.this_turn.aimed_from = -1
+        try:
+            for region in listed(me.regions):
+                t.this_turn.aimed_from = region  # as if it stood there: discount and targets depend on it
+                outright, gamble = affordable(t, me, self.range_from(t, me, region))
+                if outright | gamble != 0:
+                    places |= BIT[region]
+        finally:  # a custom piece may fail when it is asked for a price
+            t.this_turn.aimed_from = -1
         t.offer(moves.CATAPULT, places)
 
     def offer_aimed(self, t: Table, me: Army) -> None:

@@ -9,9 +9,7 @@ from hordes.smallworld.state.config import Rules
 from hordes.smallworld.state.constants import (
     COLUMN_CHANGED,
     COLUMN_SLOTS,
-    ENDED,
-    FIRST_SEAT,
-    NECROMANCER_PICK,
+    PHASES_WITHOUT_REFILL,
 )
 from hordes.smallworld.state.question_stack import QuestionStack
 from hordes.smallworld.state.traits import Race
@@ -52,7 +50,7 @@ class Column(QuestionStack):
 
     def may_refill_now(self) -> bool:
         """Whether new combos may be drawn in this phase: no chance question is open, and the game is not over."""
-        return (self.phase <= FIRST_SEAT or self.phase > NECROMANCER_PICK) and self.phase != ENDED
+        return BIT[self.phase] & PHASES_WITHOUT_REFILL == 0
 
     def refill(self) -> None:
         """Ask chance for the next combo if the column is short.

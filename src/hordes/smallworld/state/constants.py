@@ -33,6 +33,13 @@ PHASE_NAMES: Final[list[Phase]] = [
     "start", "pick", "ghouls", "conquer", "redeploy", "finish", "withdraw", "over", "first", "banner", "badge",
     "marker", "die", "choice", "necromancer_pick", "necromancer_buy", "monsters",
 ]  # fmt: skip
+# Sets of phases, for `BIT[phase] & SET`: rules ask whether a phase is in one, never where its number lies.
+MODE_PHASES: Final = 1 << NECROMANCER_PICK | 1 << NECROMANCER_BUY
+"""Phases whose moves the mode offers and applies."""
+INTERRUPTING_PHASES: Final = 1 << DRAW_BANNER | 1 << DRAW_BADGE | 1 << DRAW_MARKER | 1 << DIE | 1 << CHOICE
+"""Phases that only interrupt a turn."""
+PHASES_WITHOUT_REFILL: Final = INTERRUPTING_PHASES | 1 << ENDED | 1 << NECROMANCER_PICK
+"""Phases in which no new combos are drawn."""
 
 # Pieces on the map, each a set of regions. Encampments are five sets: ENCAMPMENT + k holds regions with more than k.
 LAIR: Final = 0

@@ -64,7 +64,6 @@ FIRST: Final = 113
 BANNER: Final = 114
 BADGE: Final = 115
 MARKER: Final = 116
-VERB_COUNT: Final = 117
 
 FIRST_CUSTOM: Final = 128
 """First verb of custom moves, which races and powers of custom sets define; numbered when a game is set up."""
@@ -72,8 +71,6 @@ MAX_CUSTOM: Final = 24
 """Most custom verbs in one game."""
 KEEP: Final = 152
 """`keep R N` is the verb KEEP + N, for N from 1 to MAX_PLACED, behind all custom verbs."""
-VERB_LIMIT: Final = KEEP + MAX_PLACED + 1
-"""First number behind all verbs; new verbs may be numbered from here on."""
 
 # Words of moves. The text of a move is built from them, see docs/referee.md.
 SINGLE_WORD_VERBS: Final = {
@@ -105,17 +102,18 @@ VERB_WORDS: Final = {
     for word, verb in words.items()
 }
 
-# Groups of verbs: the rules ask for the group of a verb, never whether its number lies between two others.
+# Groups of verbs: the rules ask for the group of a verb, never where its number lies. Only families of a verb and a
+# small number (`place R N`, `keep R N`, `share`, `bony`) have consecutive numbers, from which that number is read.
 NO_GROUP: Final = 0
 CONQUEST_GROUP: Final = 1
-"""From picking a combo to the end of the conquests."""
+"""From picking a combo to the end of the conquests, and what a decline asks."""
 PLACING_GROUP: Final = 2
 PIECE_GROUP: Final = 3
 """Pieces that are placed in redeployment or before scoring."""
 DECISION_GROUP: Final = 4
-"""Other moves of race, badge or mode, answers to questions, and `done`."""
+"""Other moves of race, badge or mode, answers to what they ask, and `done`."""
 MARKER_GROUP: Final = 5
-"""Monsters, Places and Relics."""
+"""Monsters, Places and Relics, and the answers to their questions."""
 CHANCE_GROUP: Final = 6
 CUSTOM_GROUP: Final = 7
 KEEPING_GROUP: Final = 8
@@ -137,7 +135,15 @@ VERB_GROUPS: Final = {
     CUSTOM_GROUP: [FIRST_CUSTOM + k for k in range(MAX_CUSTOM)],
     KEEPING_GROUP: [KEEP + n for n in range(1, MAX_PLACED + 1)],
 }  # fmt: skip
-"""The verbs of each group; a verb is in one group."""
+"""The verbs of each group; a verb is in one group. A new one takes any free number."""
+VERB_LIMIT: Final = max([max(verbs) for verbs in VERB_GROUPS.values()]) + 1
+"""First number behind all verbs."""
+NUMBERED_AT_SETUP: Final = (CUSTOM_GROUP, KEEPING_GROUP)
+"""Groups of which each game has as many verbs as its pieces need."""
+BUILT_IN_VERBS: Final = sorted(
+    [verb for group, verbs in VERB_GROUPS.items() if group not in NUMBERED_AT_SETUP for verb in verbs]
+)
+"""All verbs but those, in ascending order."""
 
 
 def _groups_by_verb() -> list[int]:

@@ -63,6 +63,8 @@ class QuestionStack(State):
 
     def open(self, question: Question) -> None:
         """Interrupt the turn by a question, at the end of a move."""
+        if self.question is not NO_QUESTION:
+            raise PieceError("A question was asked while another one is open: use `push`, which lets it wait.")
         self.question = question
         self.phase = question.phase
         self.to_move = question.seat

@@ -1,8 +1,8 @@
 """Questions that interrupt a turn: what is asked, of whom, and about what.
 
-Each kind has a function here that makes such a question. It is pushed on the stack (`state/question_stack.py`), and
-the rules read its fields when it is open: `rules/interrupts.py` says of each kind when it is moot, what may be
-answered, and what follows.
+Each kind has a function here that makes such a question. It is opened at the end of a move or, where a conquest leaves
+it, pushed on the stack of those that wait (`state/question_stack.py`). The rules read its fields when it is open:
+`rules/interrupts.py` says of each kind when it is moot, what may be answered, and what follows.
 """
 
 from __future__ import annotations

@@ -17,9 +17,10 @@ from hordes.smallworld.state.constants import (
     CHOICE,
     COIN,
     COLUMN_SLOTS,
-    DRAW_BANNER,
     ENCAMPMENT,
+    FINISH,
     HORDE,
+    INTERRUPTING_PHASES,
     MARKER_AT,
     MAX_ENCAMPMENTS,
     MAX_MONSTERS,
@@ -164,12 +165,14 @@ def _questions(t: Table) -> list[str]:
         leftovers = [f"{len(t.waiting)} questions wait, and none of them is open"] if t.waiting else []
         is_same = (t.phase, t.to_move) == (t.turn_phase, t.turn_to_move)
         asks = f"{opened}, the turn asks phase {t.turn_phase} of seat {t.turn_to_move}"
-        return leftovers + ([] if is_same else [asks])
+        declines = t.phase != FINISH or not t.this_turn.is_scored or t.active[t.player].power.declines_after_scoring()
+        late = [] if declines else ["the turn is scored and nothing interrupts it, but its phase is finish"]
+        return leftovers + ([] if is_same else [asks]) + late
     violations: list[str] = []
     if (t.phase, t.to_move) != (t.question.phase, t.question.seat):
         asks = f"question {t.question.kind} is phase {t.question.phase} of seat {t.question.seat}"
         violations.append(f"{opened}, {asks}")
-    if DRAW_BANNER <= t.turn_phase <= CHOICE:
+    if BIT[t.turn_phase] & INTERRUPTING_PHASES != 0:
         violations.append(f"the turn itself is in phase {t.turn_phase}, which only interrupts turns")
     for question in t.waiting:
         if question.kind not in WAITING_KINDS:

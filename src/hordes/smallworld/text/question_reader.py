@@ -25,10 +25,13 @@ from hordes.smallworld.state.constants import (
     PHASE_NAMES,
     PIECE_LIMITS,
 )
+from hordes.smallworld.state.question_stack import MAX_WAITING
 from hordes.smallworld.state.questions import NO_QUESTION, Question
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.text.position_values import region_of, seat_of, seats_of, take_banner
 
+MOST_LISTED: Final = MAX_WAITING - 4
+"""Most questions under `waiting`: the other keys are questions, too."""
 WAITING_KEYS: Final = "ending boneyard_taken mourning losing waiting".split()
 """Keys of `this_turn` about questions that wait."""
 KINDS_BY_NAME: Final[dict[str, int]] = {
@@ -45,6 +48,8 @@ def read_waiting(t: Table, data: dict[str, Any]) -> None:
     ending = check_bool(data.get("ending", False), "ending")
     bony = check_bool(data.get("boneyard_taken", False), "boneyard_taken")
     listed = [check_dict(entry, "waiting") for entry in check_list(data.get("waiting", []), "waiting")]
+    if len(listed) > MOST_LISTED:
+        raise BadPosition(f"`waiting` lists {len(listed)} questions; {MOST_LISTED} is the most.")
     if bony:
         _check_markers(t, "`boneyard_taken` belongs")
     if not ending and not bony and not listed and "mourning" not in data and "losing" not in data:
@@ -61,6 +66,25 @@ def read_waiting(t: Table, data: dict[str, Any]) -> None:
         t.push(questions.loss(seat_of(t, data["losing"], "losing"), _active_race(t, data["losing"], "losing")))
     for entry in listed:
         t.push(_waiting_question(t, entry))
+
+
+def check_top_of_waiting(t: Table, data: dict[str, Any]) -> None:
+    """Check the waiting question that is asked at once because nothing else is open: somebody must have an answer."""
+    if len(t.waiting) == 0:
+        return
+    top = t.waiting[-1]
+    if top.kind == questions.LOSS_ROLL:
+        army = t.army_with_race(top.race)
+        _loss_roll(t, {"seat": int(army.seat) if army.exists() else -1})
+    elif top.kind == questions.MARKER_DRAW:
+        _marker_draw(t, t.board.ids[top.region])
+    elif top.kind == questions.SACRIFICE or top.kind == questions.PLEA:
+        entry = check_list(data.get("waiting", []), "waiting")[-1]
+        _check_markers(t, "Places and Relics belong")
+        if top.kind == questions.PLEA:
+            _plea(t, top.seat, entry)
+        else:
+            _sacrifice(t, top.seat, entry)
 
 
 def _waiting_question(t: Table, data: dict[str, Any]) -> Question:

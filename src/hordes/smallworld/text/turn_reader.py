@@ -33,10 +33,17 @@ from hordes.smallworld.state.constants import (
     START,
     WITHDRAW,
 )
+from hordes.smallworld.state.questions import NO_QUESTION
 from hordes.smallworld.state.table import Table
 from hordes.smallworld.text.marker_reader import read_monsters_phase
 from hordes.smallworld.text.position_values import TURN_COUNTS, TURN_FLAGS, TURN_SEATS, region_of, seat_of, seats_of
-from hordes.smallworld.text.question_reader import WAITING_KEYS, read_chance, read_choice, read_waiting
+from hordes.smallworld.text.question_reader import (
+    WAITING_KEYS,
+    check_top_of_waiting,
+    read_chance,
+    read_choice,
+    read_waiting,
+)
 
 TURN_KEYS: Final = [
     *TURN_FLAGS, *TURN_COUNTS, *TURN_SEATS, *"gifts roll aim catapult_from stood stood_hordes".split(), *WAITING_KEYS,
@@ -102,12 +109,16 @@ def read_phase(t: Table, data: dict[str, Any]) -> None:
         return
     phase = _phase_of(t, word)
     if phase == START:
+        if any(key in this_turn for key in WAITING_KEYS):
+            raise BadPosition("At the start of a turn nothing waits for the end of a conquest.")
         turn.begin_turn(t)  # which forgets what was done in a turn
     else:
         _resume(t, phase, data)
         read_waiting(t, this_turn)
     if "chance" in data and phase != ENDED:
         read_chance(t, check_dict(data["chance"], "chance"))
+    elif t.question is NO_QUESTION:
+        check_top_of_waiting(t, this_turn)
 
 
 def _resume(t: Table, phase: i64, data: dict[str, Any]) -> None:
