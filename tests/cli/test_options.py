@@ -1,11 +1,13 @@
 """The options of games at the command line: flags, `--option NAME=VALUE`, the table of options, wrong numbers."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hordes.cli.commands import run as hordes
+from hordes.cli.commands import simulate
 from hordes.cli.options import game_options
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import game_names, game_of_file, load
@@ -18,25 +20,27 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
     ("game", "flags", "assignments", "expected"),
     [
         ("covil", {}, [], {}),
-        ("covil", {"players": 3, "board": "water-town"}, [], {"players": 3, "board": "water-town"}),
-        ("covil", {"dummies": 1}, [], {"dummies": 1, "players": 1}),
+        ("covil", {"players": ["3"], "board": ["water-town"]}, [], {"players": 3, "board": "water-town"}),
+        ("covil", {"dummies": ["1"]}, [], {"dummies": 1, "players": 1}),
         ("covil", {}, ["dummies=2"], {"dummies": 2, "players": 1}),
-        ("smallworld", {"players": None, "map": "map-4p"}, ["turns=5"], {"map": "map-4p", "turns": 5}),
+        ("smallworld", {"map": ["map-4p"]}, ["turns=5"], {"map": "map-4p", "turns": 5}),
         ("smallworld", {}, ["ghosts=13"], {"ghosts": 13, "mode": "necromancer"}),
         ("smallworld", {}, ["rulings.pots=12", "markers=TRUE"], {"rulings.pots": 12, "markers": True}),
+        ("smallworld", {"markers": ["true"]}, [], {"markers": True}),
         ("smallworld", {}, ["sets=base, cursed"], {"sets": ["base", "cursed"]}),
         ("smallworld", {}, ['map={"regions": []}'], {"map": {"regions": []}}),
     ],
 )
 def test_flags_and_assignments_are_the_declared_options(
-    game: str, flags: dict[str, Any], assignments: list[str], expected: dict[str, Any]
+    game: str, flags: dict[str, list[str]], assignments: list[str], expected: dict[str, Any]
 ) -> None:
-    assert game_options(game, flags, assignments) == expected
+    assert game_options(game, None, flags, assignments, command=simulate) == expected
 
 
 def test_sets_named_by_their_flag_are_added_to_the_default() -> None:
-    assert game_options("smallworld", {}, None, ["cursed,royal_bonus"]) == {"sets": ["base", "cursed", "royal_bonus"]}
-    own = game_options("smallworld", {}, None, [str(EXAMPLES / "river_folk.py")])
+    named = game_options("smallworld", 3, {"sets": ["cursed,royal_bonus"]}, None, command=simulate)
+    assert named == {"players": 3, "sets": ["base", "cursed", "royal_bonus"]}
+    own = game_options("smallworld", None, {"sets": [str(EXAMPLES / "river_folk.py")]}, None, command=simulate)
     assert own["sets"][0] == "base"
     assert load("smallworld").normalise(own)["sets"] == own["sets"]
 
@@ -58,12 +62,25 @@ def test_sets_named_by_their_flag_are_added_to_the_default() -> None:
 )
 def test_wrong_assignments_are_explained(assignment: str, why: str) -> None:
     with pytest.raises(BadRequest, match=why):
-        game_options("smallworld", {}, [assignment])
+        game_options("smallworld", None, {}, [assignment], command=simulate)
+
+
+@pytest.mark.parametrize(
+    ("game", "flag", "why"),
+    [
+        ("covil", "mode", "There is no flag --mode, and Covil has no such option; it has players, dummies, board"),
+        ("smallworld", "gmes", "Did you mean `games`?"),
+        ("smallworld", "marker", "Did you mean `markers`?"),
+    ],
+)
+def test_a_flag_that_neither_command_nor_game_has_is_refused(game: str, flag: str, why: str) -> None:
+    with pytest.raises(BadRequest, match=re.escape(why)):
+        game_options(game, None, {flag: ["4"]}, None, command=simulate)
 
 
 def test_an_option_is_given_once() -> None:
     with pytest.raises(BadRequest, match="`players` is given 2 times; it has one value"):
-        game_options("smallworld", {"players": 3}, ["players=4"])
+        game_options("smallworld", 3, {}, ["players=4"], command=simulate)
 
 
 def test_data_is_read_from_a_file(tmp_path: Path) -> None:

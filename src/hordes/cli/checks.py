@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
-from hordes.cli.options import Assignments, Positive, Sets, Whole, game_options
+from hordes.cli.options import Assignments, Declared, Positive, Whole, game_options
 from hordes.engine.games import DEFAULT_GAME
 
 
@@ -17,15 +17,10 @@ def fuzz(
     seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     players: Annotated[Whole | None, Parameter(alias="-p")] = None,
-    map: str | None = None,
-    mode: str | None = None,
-    board: str | None = None,
-    dummies: Whole | None = None,
-    cards: str | None = None,
-    sets: Sets = None,
     option: Assignments = None,
     deep: Positive = 1,
     first: Annotated[Whole, Parameter(validator=validators.Number(gte=0))] = 0,
+    **declared: Declared,
 ) -> int:
     """Check every rule that must always hold in random games, and print a referee request for any failure.
 
@@ -43,32 +38,21 @@ def fuzz(
         Processes to use.
     players
         How many seats; without it, all numbers in turn.
-    map
-        A map's name, or a JSON file with a map of your own; without it, all maps in turn.
-    mode
-        Only this mode, such as teams or necromancer; without it, all of them.
-    board
-        A board's name, or a JSON file with a board of your own; without it, all boards.
-    dummies
-        Play alone against so many dummies.
-    cards
-        A JSON file with cards of your own.
-    sets
-        Boxes besides base, or a file with pieces of your own for every game; may be repeated. Without it, all boxes.
     option
-        Any option of the game as NAME=VALUE; without any, all are varied. May be repeated; `hordes options GAME` lists
-        them.
+        An option of the game as NAME=VALUE; without any, all are varied. May be repeated.
     deep
         Texts, copies, JSON and views are checked at one state in so many, the rules at every state; 1 is thorough.
     first
         The number of the first game, to go on where an earlier run ended.
+    declared
+        Any option of the game by its name, with a value: `hordes options GAME` lists them. What is chosen of several
+        is added to the default; without it, all are varied.
     """
     from hordes.lab.fuzz import run as run_fuzz
 
     if minutes is None and games is None:
         minutes = 1.0
-    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
-    options = game_options(game, flags, option, sets)
+    options = game_options(game, players, declared, option, command=fuzz)
     return run_fuzz(
         minutes=minutes, games=games, seed=seed, jobs=jobs, game=game, options=options or None, deep=deep, first=first
     )
@@ -113,5 +97,5 @@ def check(
     if minutes is None and games is None:
         minutes = 1.0
     game = game or game_of_file(file)
-    options = game_options(game, {}, option)
+    options = game_options(game, None, {}, option, command=check)
     return run_check(file, game=game, minutes=minutes, games=games, seed=seed, jobs=jobs, options=options)

@@ -12,6 +12,7 @@ from hordes.cli.maps import maps
 from hordes.cli.option_table import print_options
 from hordes.cli.options import (
     Assignments,
+    Declared,
     Positive,
     Sets,
     Whole,
@@ -51,21 +52,16 @@ def play(
     *,
     terminal: Annotated[bool, Parameter(negative="")] = False,
     players: Annotated[Whole | None, Parameter(alias="-p")] = None,
-    map: str | None = None,
-    mode: str | None = None,
-    board: str | None = None,
-    dummies: Whole | None = None,
-    cards: str | None = None,
     seed: Whole | None = None,
     seat: Whole = 0,
     load: str | None = None,
     bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     hotseat: Annotated[bool, Parameter(negative="")] = False,
     fast: Annotated[bool, Parameter(negative="")] = False,
-    sets: Sets = None,
     option: Assignments = None,
     port: Whole | None = None,
     browser: bool = True,
+    **declared: Declared,
 ) -> int:
     """Play a game against bots, or with others at one screen: in the browser, or with --terminal right here.
 
@@ -77,16 +73,6 @@ def play(
         Play in this terminal.
     players
         How many seats, yours included; without it as many as the game proposes.
-    map
-        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
-    mode
-        Another way to play, such as teams (for six), or necromancer: the last seat is the Necromancer.
-    board
-        A board's name, or a JSON file with a board of your own; without it, the board for that many players.
-    dummies
-        Play alone against so many dummies.
-    cards
-        A JSON file with cards of your own.
     seed
         Makes all chance repeatable.
     seat
@@ -100,19 +86,18 @@ def play(
         Every seat is played here, by people who take turns.
     fast
         No pauses while the others move.
-    sets
-        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     option
-        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated; `hordes
-        options GAME` lists them.
+        An option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated.
     port
         The port of the page; without it, any that is free.
     browser
         Open the page; --no-browser only says where it is.
+    declared
+        Any option of the game by its name, with a value: `hordes options GAME` lists them. What is chosen of several
+        is added to the default.
     """
     opponents = check_names_given(bots, "bot")
-    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
-    options = game_options(game, flags, option, sets)
+    options = game_options(game, players, declared, option, command=play)
     if load is None:
         options = with_proposed(load_game(game), options)
     if terminal or load is not None:
@@ -135,18 +120,13 @@ def simulate(
     players: Annotated[Whole | None, Parameter(alias="-p")] = None,
     seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
-    map: str | None = None,
-    mode: str | None = None,
-    board: str | None = None,
-    dummies: Whole | None = None,
-    cards: str | None = None,
     details: Annotated[bool, Parameter(negative="")] = False,
-    sets: Sets = None,
     option: Assignments = None,
     bots: Annotated[list[str] | None, Parameter(alias="-b", negative="")] = None,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
     tables: Annotated[list[str] | None, Parameter(negative="")] = None,
     ray: str | None = None,
+    **declared: Declared,
 ) -> int:
     """Play games in bulk and show how they went. The same seed gives the same games, however many jobs share the work.
 
@@ -164,24 +144,11 @@ def simulate(
         Every game's own seed follows from it.
     jobs
         Processes to use.
-    map
-        A map's name, or a JSON file with a map of your own; without it, the map for that many players.
-    mode
-        Another way to play, such as teams (for six) or necromancer.
-    board
-        A board's name, or a JSON file with a board of your own; without it, the board for that many players.
-    dummies
-        How many dummies play against one player.
-    cards
-        A JSON file with cards of your own.
     details
         Also show every piece (race, power, Minion, start zone ...): how often it was taken and how its owners fared.
         Slower.
-    sets
-        Boxes to play with besides base, such as cursed, or a file with pieces of your own; may be repeated.
     option
-        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated; `hordes
-        options GAME` lists them.
+        An option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated.
     bots
         Who plays: one bot for all seats or one for each, in the order of seats (see `hordes tournament`). Without it,
         random moves, which is by far the fastest.
@@ -191,11 +158,13 @@ def simulate(
         What to keep besides games: turns, picks, decisions. May be repeated.
     ray
         The address of a Ray cluster that plays, or local to start one here.
+    declared
+        Any option of the game by its name, with a value: `hordes options GAME` lists them. What is chosen of several
+        is added to the default.
     """
     from hordes.lab.simulate.run import run as run_simulation
 
-    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
-    options = game_options(game, flags, option, sets)
+    options = game_options(game, players, declared, option, command=simulate)
     return run_simulation(
         game, options, games=games, seed=seed, jobs=jobs, details=details, bots=check_names_given(bots, "bot"), out=out,
         tables=tables, ray=ray,
@@ -208,18 +177,13 @@ def tournament(
     game: str = DEFAULT_GAME,
     games: Annotated[Positive, Parameter(alias="-n")] = 100,
     players: Annotated[Whole | None, Parameter(alias="-p")] = None,
-    map: Annotated[list[str] | None, Parameter(negative="")] = None,
-    mode: str | None = None,
-    board: Annotated[list[str] | None, Parameter(negative="")] = None,
-    dummies: Whole | None = None,
-    cards: str | None = None,
-    sets: Sets = None,
     option: Assignments = None,
     lineup: str = "all",
     seed: Whole = 0,
     jobs: Annotated[Positive, Parameter(alias="-j")] = 1,
     out: Annotated[Path | None, Parameter(alias="-o")] = None,
     ray: str | None = None,
+    **declared: Declared,
 ) -> int:
     """Let bots play each other: paired seeds, rotated seats, ratings. Ctrl-C stops; the same --out resumes.
 
@@ -234,22 +198,8 @@ def tournament(
         Games of each line-up, rounded up to whole rotations of the seats (alone against dummies there are none).
     players
         How many seats; without it, the game's default.
-    map
-        A map's name or file; without it, the map for that many players. May be repeated: the seeds take turns.
-    mode
-        A mode of the game, such as necromancer; without it, the standard game.
-    board
-        The same for a game with boards.
-    dummies
-        How many dummies each bot plays against, alone.
-    cards
-        A JSON file with cards of your own.
-    sets
-        Boxes to play with, and files with pieces of your own; without it, the game's default.
     option
-        Any option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. Several values of
-        the board take turns like maps; `hordes
-        options GAME` lists them.
+        An option of the game as NAME=VALUE, such as players=3; a JSON file where it is data. May be repeated.
     lineup
         all: every full table of different bots. one: each bot alone among copies of each other. first: the first bot
         among copies of each other. ladder: each bot among copies of the one named before it.
@@ -261,12 +211,14 @@ def tournament(
         A folder for every game, a summary (JSON, Parquet) and a page with plots.
     ray
         The address of a Ray cluster that plays, or local to start one here.
+    declared
+        Any option of the game by its name, with a value: `hordes options GAME` lists them. What is chosen of several
+        is added to the default. Several boards take turns with the seeds.
     """
     from hordes.lab.tournament.run import TournamentConfig
     from hordes.lab.tournament.run import run as run_tournament
 
-    flags = {"players": players, "map": map, "mode": mode, "board": board, "dummies": dummies, "cards": cards}
-    values = option_values(game, flags, option, sets)
+    values = option_values(game, players, declared, option, command=tournament)
     chooses_board = board_option(load_game(game).option_schema())
     boards = values.get(chooses_board.name, []) if chooses_board is not None else []
     given = {name: given[0] if given is boards else only_value(name, given) for name, given in values.items()}

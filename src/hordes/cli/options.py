@@ -1,11 +1,14 @@
 """What several commands share: kinds of numbers, and the options of a game as flags and as `--option NAME=VALUE`."""
 
-from collections.abc import Mapping, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter, Token, validators
 
+from hordes.engine.core.game import Game
 from hordes.engine.errors import BadRequest
+from hordes.engine.validation import did_you_mean
 
 
 def whole_number(kind: object, tokens: Sequence[Token]) -> int:
@@ -22,6 +25,8 @@ Positive = Annotated[Whole, Parameter(validator=validators.Number(gte=1))]
 Sets = Annotated[list[str] | None, Parameter(negative="")]
 Assignments = Annotated[list[str] | None, Parameter(negative="")]
 """Options of the game as NAME=VALUE."""
+Declared = Annotated[list[str], Parameter(negative="")]
+"""Options of the game as flags of their names: whatever the game declares."""
 
 
 def check_names_given(names: list[str] | None, what: str) -> list[str]:
@@ -33,39 +38,67 @@ def check_names_given(names: list[str] | None, what: str) -> list[str]:
 
 
 def option_values(
-    game: str, flags: Mapping[str, Any], assignments: list[str] | None, sets: list[str] | None = None
+    game: str,
+    players: int | None,
+    declared: Mapping[str, list[str]],
+    assignments: list[str] | None,
+    *,
+    command: Callable[..., int],
 ) -> dict[str, list[Any]]:
     """Values of the game's options, in the order given: from flags of their names, and from NAME=VALUE.
 
-    Sets named with their flag are played with in addition to the default ones.
+    What a flag chooses of several is added to the default ones.
     """
     from hordes.engine.games import load
     from hordes.engine.option_input import find_option, read_assignments, read_option, read_several
 
     rules = load(game)
     values: dict[str, list[Any]] = {}
-    if sets:
-        words = read_several(rules, [word for text in sets for word in text.split(",")], "sets")
-        values["sets"] = [list(dict.fromkeys([*find_option(rules, "sets").default, *words]))]
-    for name, given in flags.items():
-        for value in given if isinstance(given, list) else [] if given is None else [given]:
-            option = find_option(rules, name)
-            values.setdefault(name, []).append(
-                read_option(rules, name, value) if isinstance(value, str) else option.check(value)
-            )
+    if players is not None:
+        values["players"] = [find_option(rules, "players").check(players)]
+    for flag, texts in declared.items():
+        name = flag.replace("-", "_")
+        check_flag(rules, flag, command)
+        option = find_option(rules, name)
+        if option.kind == "several":
+            words = read_several(rules, [word for text in texts for word in text.split(",")], name)
+            values[name] = [list(dict.fromkeys([*option.default, *words]))]
+        else:
+            values[name] = [read_option(rules, name, text) for text in texts]
     for name, more in read_assignments(rules, assignments or []).items():
         values.setdefault(name, []).extend(more)
     return values
 
 
+def check_flag(game: Game, flag: str, command: Callable[..., int]) -> None:
+    """Refuse a flag that neither the command nor the game has, and name the one that was meant."""
+    declared = [option.name for option in game.option_schema() if "." not in option.name]
+    if flag.replace("-", "_") in declared:
+        return
+    own = [
+        name
+        for name, one in inspect.signature(command).parameters.items()
+        if one.kind is inspect.Parameter.KEYWORD_ONLY
+    ]
+    near = did_you_mean(flag.replace("-", "_"), [*own, *declared])
+    raise BadRequest(
+        f"There is no flag --{flag}, and {game.title} has no such option; it has {', '.join(declared)}.{near}"
+    )
+
+
 def game_options(
-    game: str, flags: Mapping[str, Any], assignments: list[str] | None, sets: list[str] | None = None
+    game: str,
+    players: int | None,
+    declared: Mapping[str, list[str]],
+    assignments: list[str] | None,
+    *,
+    command: Callable[..., int],
 ) -> dict[str, Any]:
     """The game's options, each given once, and those that they need."""
     from hordes.engine.games import load
     from hordes.engine.option_input import with_needed
 
-    values = option_values(game, flags, assignments, sets)
+    values = option_values(game, players, declared, assignments, command=command)
     return with_needed(load(game), {name: only_value(name, given) for name, given in values.items()})
 
 
