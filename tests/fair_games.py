@@ -1,4 +1,4 @@
-"""Games with dice that can be checked, played without a server: their records, with the proof, and the log's entries."""
+"""Games whose dice can be checked, played without a server: records with the proof, and the entries of the log."""
 
 from __future__ import annotations
 
