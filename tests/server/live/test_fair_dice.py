@@ -140,7 +140,7 @@ def answers(server: Server, guest: Guest, table: str, **extra: Any) -> dict[str,
 
 def socket_messages(guest: Guest, made: Message, **hello: Any) -> str:
     """Everything that a socket gets: at first, after missed steps, and about requests that are refused."""
-    texts = []
+    texts = list[str]()
     for more in ({}, {"ply": 0}, {"ply": 1}):
         with guest.open_viewer(made["table"], **(hello | more)) as viewer:
             viewer.send(type="move", ply=0, text="dance", id="x")
@@ -219,7 +219,7 @@ def test_an_ended_game_never_goes_on_again() -> None:
 
 def test_contributions_come_with_seats_by_message_and_by_request(server: Server, ann: Guest, bob: Guest) -> None:
     made = ann.create([ME, OPEN, OPEN], options={"players": 3}, contribution="rain")
-    table, invite = made["table"], {"headers": {"x-invite": made["invite"]}}
+    table = made["table"]
     bob.join(made, "Bob", contribution="0x7F")
     with ann.open_viewer(table) as viewer:
         viewer.until("snapshot")
@@ -232,9 +232,9 @@ def test_contributions_come_with_seats_by_message_and_by_request(server: Server,
         eve.join(made, "Eve", contribution="last")
         contribute(eve, table, "too late", 409)
     given = [(0, "rain"), (1, "0x7F"), (0, "by socket"), (1, "by request"), (2, "last")]
-    told = info(ann, table, **invite)
-    assert told["status"] == "running"
-    assert [(item["seat"], item["text"]) for item in told["dice"]["contributions"]] == given
+    begun_table = info(ann, table)
+    assert begun_table["status"] == "running"
+    assert [(item["seat"], item["text"]) for item in begun_table["dice"]["contributions"]] == given
     kinds = [step["kind"] for step in ann.get(f"/api/tables/{table}/history")["steps"]]
     assert kinds == ["contribute"] * 5 + ["start"]
     for guest in (ann, bob):
@@ -282,6 +282,18 @@ def test_a_table_takes_so_many_contributions(server: Server, ann: Guest, monkeyp
 def test_a_bots_only_table_takes_its_makers_contribution(ann: Guest) -> None:
     table = ann.create([BOT, BOT], contribution="rain", public=True)["table"]
     assert info(ann, table)["dice"]["contributions"] == [{"seat": -1, "text": "rain"}]
+
+
+def test_a_rematch_takes_contributions(server: Server, ann: Guest, bob: Guest) -> None:
+    made = ann.create([ME, OPEN])
+    bob.join(made, "Bob")
+    give_up(ann, made["table"])
+    next_table = ann.post(f"/api/tables/{made['table']}/rematch", {"contribution": "ann"})["table"]
+    assert bob.post(f"/api/tables/{made['table']}/rematch", {"contribution": "bob"})["table"] == next_table
+    told = begun(bob, next_table)["dice"]["contributions"]
+    assert [(item["seat"], item["text"]) for item in told] == [(0, "ann"), (1, "bob")]
+    give_up(ann, next_table)
+    assert verify(record_of(bob, next_table)).code == FAIR
 
 
 def test_many_join_and_contribute_at_once_at_two_processes(url: str, tmp_path: Path) -> None:

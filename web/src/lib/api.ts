@@ -67,7 +67,7 @@ export const api = {
   addBot: (id: string, body: wire.FillSeat) => request<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>
     withInvite(request<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` })),
-  rematch: (id: string) => withInvite(request<wire.Seated>("POST", `/tables/${id}/rematch`)),
+  rematch: (id: string, body: wire.Rematch) => withInvite(request<wire.Seated>("POST", `/tables/${id}/rematch`, body)),
   fork: (id: string, body: wire.Fork, invite?: string | null) =>
     withInvite(request<wire.Seated>("POST", `/tables/${id}/fork`, body, inviteHeader(invite))),
   upload: (body: wire.Upload) => withInvite(request<wire.Seated>("POST", "/records", body)),

@@ -45,6 +45,7 @@ export interface Protocol {
   Rating: Rating;
   Ratings: Ratings;
   Refused: Refused;
+  Rematch: Rematch;
   RequestRefused: RequestRefused;
   Resign: Resign;
   Result: Result;
@@ -451,6 +452,12 @@ export interface Refused {
   code: string;
   message: Prose;
   said?: Sentence | null;
+}
+/**
+ * Request for a rematch, with a contribution to its dice; the body may be left out.
+ */
+export interface Rematch {
+  contribution?: string | null;
 }
 /**
  * The request is refused, with the reason.

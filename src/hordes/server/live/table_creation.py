@@ -114,7 +114,9 @@ def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name:
     )
 
 
-async def join_rematch(manager: TableManager, visitor: str, table: LiveTable) -> Seated:
+async def join_rematch(
+    manager: TableManager, visitor: str, table: LiveTable, contribution: str | None = None
+) -> Seated:
     """Join the rematch of a finished table; the first player to ask creates it."""
     seats_before = table.seats_held_by(None, visitor)
     if not seats_before:
@@ -123,19 +125,21 @@ async def join_rematch(manager: TableManager, visitor: str, table: LiveTable) ->
         raise NotTheMoment(translatable("not_over", "The game is not over."))
     async with table.rematch_lock:
         if table.row.next is None:
-            await _create_rematch(manager, visitor, table)
+            await _create_rematch(manager, visitor, table, contribution)
     successor = await manager.get_table(table.row.next or "")
     if not successor.seats_held_by(None, visitor):
         nonce = new_id()
         for number in seats_before:
-            await take_seat(manager, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
+            seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
+            if await take_seat(manager, successor, seat, contribution):
+                contribution = None  # once, with the first of his seats
     seats = successor.seats_held_by(None, visitor)
     if not seats:
         raise NotTheMoment(translatable("rematch_taken", "Your seat at the next table has been taken."))
     return seated_reply(manager, successor, seats)
 
 
-async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable) -> None:
+async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable, contribution: str | None) -> None:
     row = table.row
     plan = TablePlan(
         game=row.game,
@@ -150,6 +154,7 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable)
         seed=None,
         rated=True,
         origin=None,
+        contribution=contribution,
     )
     created = await insert_table(manager, visitor, plan)
 

@@ -69,6 +69,12 @@ class Join(Wire):
     contribution: ContributionText | None = None
 
 
+class Rematch(Wire):
+    """Request for a rematch, with a contribution to its dice; the body may be left out."""
+
+    contribution: ContributionText | None = None
+
+
 class FillSeat(Wire):
     """Request of the host to fill an open seat with a bot."""
 
