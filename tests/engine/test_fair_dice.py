@@ -152,7 +152,7 @@ def test_a_proof_is_read_as_it_was_written() -> None:
 def test_a_proof_of_another_shape_is_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadRecord, match=f"(?i){reason}"):
         read_proof(PROOF | changes)
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match=f"(?i){reason}"):
         Record.from_json(Record("smallworld", {"players": 2}).to_json() | {"dice": PROOF | changes})
 
 

@@ -156,8 +156,14 @@ def test_a_continued_record_is_checked_from_where_the_table_went_on() -> None:
 
 
 def test_what_is_no_record_is_refused(record: dict[str, Any]) -> None:
-    for data in ([], {"format": 1}, record | {"dice": 5}, record | {"moves": 5}):
-        with pytest.raises(BadRecord):
+    wrong: list[tuple[Any, str]] = [
+        ([], "no record of a game"),
+        ({"format": 1}, "lacks its `game`"),
+        (record | {"moves": 5}, "lacks its `moves`"),
+        (record | {"dice": 5}, "`dice` of a record is an object"),
+    ]
+    for data, reason in wrong:
+        with pytest.raises(BadRecord, match=reason):
             verify(data)
 
 

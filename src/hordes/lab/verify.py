@@ -58,11 +58,11 @@ def verify(data: Any) -> Verdict:
     if proof.secret is None:
         text = "The secret of the dice is not in this record: a server reveals it when the game is over."
         return Verdict(NO_PROOF, [text])
-    found = commitment_of(proof.secret)
-    if found != proof.commitment:
-        text = f"Not fair: the secret is not the one that was committed to. Its SHA-256 is {found}, "
+    committed = commitment_of(proof.secret)
+    if committed != proof.commitment:
+        text = f"Not fair: the secret is not the one that was committed to. Its SHA-256 is {committed}, "
         return Verdict(FORGED, [f"{text}the commitment before the game was {proof.commitment}."])
-    return _judge(proof, _replay(record, proof, proof.secret))
+    return _conclude(proof, _replay(record, proof, proof.secret))
 
 
 def _replay(record: Record, proof: DiceProof, secret: bytes) -> Replay:
@@ -110,7 +110,7 @@ def _compare(state: State, text: str, is_given: bool, derivation: tuple[bytes, i
         done.wrong.append(WrongOutcome(len(done.moves) + 1, text, expected))
 
 
-def _judge(proof: DiceProof, done: Replay) -> Verdict:
+def _conclude(proof: DiceProof, done: Replay) -> Verdict:
     """The verdict in sentences."""
     if done.wrong:
         first = done.wrong[0]

@@ -120,12 +120,12 @@ def paths(server: Server, guest: Guest, table: str) -> list[str]:
     """The path of every GET route, about this table where it is about one."""
     described = guest.get("/api/openapi.json")["paths"]
     values = {"table_id": table, "game": "smallworld", "name": "smallworld", "player": "Ann"}
-    found = [path for path, methods in described.items() if "get" in methods]
-    assert len(found) > 15
+    routes = [path for path, methods in described.items() if "get" in methods]
+    assert len(routes) > 15
     for key, value in values.items():
-        found = [path.replace("{" + key + "}", value) for path in found]
-    assert not any("{" in path for path in found), "a route with a parameter that this test does not know"
-    return [*found, "/", f"/t/{table}", "/metrics", "/health", "/api/openapi.json", "/sw.js", "/api/nowhere"]
+        routes = [path.replace("{" + key + "}", value) for path in routes]
+    assert not any("{" in path for path in routes), "a route with a parameter that this test does not know"
+    return [*routes, "/", f"/t/{table}", "/metrics", "/health", "/api/openapi.json", "/sw.js", "/api/nowhere"]
 
 
 def answers(server: Server, guest: Guest, table: str, **extra: Any) -> dict[str, str]:
@@ -186,7 +186,8 @@ def test_the_secret_goes_through_no_door_before_the_end(
     assert info(bob, table)["dice"]["commitment"] in running
     give_up(ann, table)
     doors = [path for path, text in answers(server, bob, table).items() if secret in text]
-    assert sorted(doors) == [f"/api/tables/{table}{what}" for what in ("", "/history", "/record")]
+    opened = {f"/api/tables/{table}{what}" for what in ("", "/history", "/record")}
+    assert set(doors) - {"/api/tables"} == opened, "and the list of tables, until the result is stored"
 
 
 def test_the_secret_is_sent_when_the_game_ends(server: Server, ann: Guest) -> None:
@@ -210,7 +211,7 @@ def test_an_ended_game_never_goes_on_again() -> None:
     assert game.log.propose_agreed_undo(agreed).to == agreed.to
     game.add(0, Resigned())
     assert game.log.result() is not None
-    with pytest.raises(Stale):
+    with pytest.raises(Stale, match="faster"):
         game.log.propose_agreed_undo(agreed)
 
 
@@ -350,8 +351,7 @@ def test_a_contribution_that_comes_while_the_start_is_drawn_counts(
 
     monkeypatch.setattr(GameLog, "propose_start_with_result", slow)
     ann.join(made)
-    assert tried[0] == 0
-    assert set(tried[1:]) == {1}, "once more by each who tries, with the contribution"
+    assert (tried[0], max(tried)) == (0, 1), "once more, with the contribution"
     assert info(ann, table)["dice"]["contributions"] == [{"seat": 0, "text": "meanwhile"}]
     give_up(ann, table)
     assert verify(record_of(ann, table)).code == FAIR
