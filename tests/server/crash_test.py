@@ -26,9 +26,11 @@ from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from hordes.engine.fair_dice import FairDice
 from hordes.server.db import queries
 from hordes.server.db.database import Database
 from hordes.server.live.game_log import GameLog
+from hordes.server.live.log_entries import Entry, Moved, Start
 from hordes.server.run import free_port
 from tests.server.clients import apply_changes
 
@@ -246,8 +248,10 @@ def check_log(url: str, players: list[Player]) -> dict[str, Any]:
             for table in {player.table for player in players}:
                 row, lines = queries.read_table(connection, table), queries.read_entries(connection, table)
                 assert [line.ply for line in lines] == list(range(len(lines))), "the log has a gap"
-                game_log = GameLog(row.game, row.options, row.position, row.seed)
+                dice = None if row.dice is None else FairDice(row.id, bytes.fromhex(row.dice))
+                game_log = GameLog(row.game, row.options, row.position, row.seed, dice)
                 for line in lines:
+                    check_draws(game_log, line)
                     game_log.apply(line)
                 for player in (player for player in players if player.table == table):
                     check_player(player, {line.ref: line for line in lines if line.ref}, totals)
@@ -258,6 +262,15 @@ def check_log(url: str, players: list[Player]) -> dict[str, Any]:
     finally:
         database.close_now()
     return dict(totals)
+
+
+def check_draws(game_log: GameLog, line: Entry) -> None:
+    """Whichever process wrote an entry, and whenever one was killed: the outcomes of chance are the derived ones."""
+    if isinstance(line.body, Start):
+        assert game_log.propose_start([]).moves == line.body.moves, "the start was drawn otherwise"
+    elif isinstance(line.body, Moved):
+        again = game_log.propose_move(line.seat, line.body.moves[0])[0]
+        assert again.moves == line.body.moves, f"line {line.ply} was drawn otherwise"
 
 
 def check_player(player: Player, by_ref: dict[str, Any], totals: Counter[str]) -> None:

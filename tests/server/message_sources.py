@@ -14,7 +14,7 @@ ROOT = Path(hordes.__file__).parent
 def message_templates(game: str) -> dict[str, set[str]]:
     """Keys of a game's messages, and the names of their data fields."""
     templates: dict[str, set[str]] = {} if game == "server" else {"over": set()}
-    shared = [] if game == "server" else [ROOT / "engine" / "core" / "move_words.py"]
+    shared = [ROOT / "engine" / ("fair_dice.py" if game == "server" else "core/move_words.py")]
     for path in [*sorted((ROOT / game).rglob("*.py")), *shared]:
         source = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(source)) if "translatable" in source else ():

@@ -19,6 +19,7 @@ FROM_CLIENT = {
     "answer": "ply id agree seat",
     "resign": "id seat",
     "back": "id seat",
+    "contribute": "text id seat",
     "say": "text",
     "ping": "",
 }
@@ -33,7 +34,8 @@ FROM_SERVER = {
     "bye": "message ply",
 }
 STORED = {
-    "start": "moves",
+    "start": "moves commitment",
+    "contribute": "text",
     "move": "moves bot",
     "undo": "to",
     "ask": "to",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from hordes.lab.verify import FAIR, verify
 from tests.server.clients import Server
 from tests.web.conftest import People
 from tests.web.smallworld_player import BOT, ME, Player, take_turns
@@ -51,8 +52,14 @@ def test_two_browsers_play_against_each_other(people: People) -> None:
         player.page.wait_for_selector(".table", state="attached")
     take_turns(ann, bob)
     assert ann.winner() == bob.winner()
+    table = ann.page.evaluate(r"location.href.match(/[\w-]{22}/)[0]")
+    record = ann.page.request.get(f"{ann.base}/api/tables/{table}/record").json()
+    assert verify(record).code == FAIR
+    assert [one["seat"] for one in record["dice"]["contributions"]] == [0, 1], "both pages contributed to the dice"
     ann.page.locator(".result").get_by_role("button", name="Close").click()
     expect(ann.page.locator(".result")).to_have_count(0)
+    ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.page.get_by_text(f"Secret: {record['dice']['secret']}")).to_be_visible()
 
 
 def test_reloading_in_the_middle_loses_nothing(ann: Player) -> None:

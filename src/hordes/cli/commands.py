@@ -22,7 +22,7 @@ from hordes.cli.options import (
     only_value,
     option_values,
 )
-from hordes.cli.results import record, report
+from hordes.cli.results import record, report, verify
 from hordes.engine.errors import BadRequest, PieceError, Refusal
 from hordes.engine.games import DEFAULT_GAME
 from hordes.engine.games import load as load_game
@@ -43,6 +43,7 @@ app.command(fuzz)
 app.command(maps)
 app.command(record)
 app.command(report)
+app.command(verify)
 
 
 @app.command

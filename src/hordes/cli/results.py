@@ -1,11 +1,11 @@
-"""The commands that read simulation results: `hordes record` and `hordes report`."""
+"""The commands that read results: `hordes record` and `hordes report` of simulations, `hordes verify` of a server."""
 
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from hordes.cli.options import Whole
+from hordes.cli.options import Sets, Whole, load_sets
 
 
 def record(results: Path, game: Whole, /, *, out: Annotated[Path | None, Parameter(alias="-o")] = None) -> int:
@@ -41,3 +41,22 @@ def report(*results: Path, out: Annotated[Path | None, Parameter(alias="-o")] = 
     if not results:
         raise BadRequest("A report needs the results of `hordes simulate --out FOLDER`: name the folder.")
     return write_reports(list(results), out)
+
+
+def verify(record: Path, /, *, sets: Sets = None) -> int:
+    """Check the dice of a record from a server: every outcome of chance follows from the secret shown before the game.
+
+    The exit status is 0 when all of them do, 1 when one does not or the secret is another, and 2 when the record has no
+    proof, or no secret yet because the game is not over, or cannot be read.
+
+    Parameters
+    ----------
+    record
+        A record that a server gave out (`GET /api/tables/ID/record`, or the page's download).
+    sets
+        A file with pieces of your own that the game was played with; may be repeated.
+    """
+    from hordes.lab.verify import run as run_verify
+
+    load_sets(sets)
+    return run_verify(record)

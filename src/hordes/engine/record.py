@@ -10,12 +10,14 @@ from typing import Any
 
 from hordes.engine.core.state import OVER, State
 from hordes.engine.errors import BadPosition, BadRecord, BadRequest, NotTheMoment, Refusal
+from hordes.engine.fair_dice import read_proof
 from hordes.engine.games import load
 from hordes.engine.validation import did_you_mean, whole_number
 
 FORMAT = 1
-KEYS = ("format", "game", "rules", "options", "position", "moves", "result", "players", "generator")
-"""What a record may say: `players`, their names, is a server's, `generator` that of a saved match."""
+KEYS = ("format", "game", "rules", "options", "position", "moves", "result", "players", "generator", "dice")
+"""What a record may say: `players`, their names, and `dice` (`fair_dice.py`) are a server's, `generator` is that of a
+saved match."""
 
 
 class Record:
@@ -99,14 +101,7 @@ class Record:
     @classmethod
     def from_json(cls, data: Any) -> Record:
         """A record from data, validated by a replay; raises `BadRecord`."""
-        _check_keys(data)
-        try:
-            options = _options(data)
-            record = cls(data["game"], options, data["moves"], data.get("position"))
-        except BadRecord:
-            raise
-        except Refusal as refusal:
-            raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
+        record = cls.not_replayed(data)
         try:
             end = record.replay()
         except BadRecord as refusal:
@@ -115,6 +110,17 @@ class Record:
             raise BadRecord(f"{_versions(data)} {refusal}") from refusal
         _check_result(data.get("result"), end)
         return record
+
+    @classmethod
+    def not_replayed(cls, data: Any) -> Record:
+        """A record from data, its shape and options checked, but not its moves; raises `BadRecord`."""
+        _check_keys(data)
+        try:
+            return cls(data["game"], _options(data), data["moves"], data.get("position"))
+        except BadRecord:
+            raise
+        except Refusal as refusal:
+            raise BadRecord(f"The record cannot be played here: {refusal}") from refusal
 
 
 def _check_keys(data: Any) -> None:
@@ -131,6 +137,8 @@ def _check_keys(data: Any) -> None:
         raise BadRecord("The position of a record is an object.")
     if not all(isinstance(text, str) for text in data["moves"]):
         raise BadRecord("The moves of a record are texts.")
+    if data.get("dice") is not None:
+        read_proof(data["dice"])
 
 
 def _check_result(told: Any, end: State) -> None:

@@ -58,16 +58,20 @@ class Finding:
         return self.words.get(move, move)
 
 
-def read_record(path: Path) -> Record:
-    """Read a record from a file: a plain record, or a game saved in the terminal."""
+def read_record_data(path: Path) -> Any:
+    """The data of a record in a file, nothing of it checked yet."""
     try:
         data: Any = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadRecord(f"Cannot read {path}: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"{path} is no record of a game: {error}.") from error
-    if isinstance(data, dict) and isinstance(data.get("record"), dict):
-        data = data["record"]
+    return data["record"] if isinstance(data, dict) and isinstance(data.get("record"), dict) else data
+
+
+def read_record(path: Path) -> Record:
+    """Read a record from a file: a plain record, or a game saved in the terminal."""
+    data = read_record_data(path)
     return Record.from_json(
         {key: value for key, value in data.items() if key != "generator"} if isinstance(data, dict) else data
     )

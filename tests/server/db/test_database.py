@@ -67,6 +67,7 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: P
         old.execute("DROP TABLE push")
         old.execute("DROP TABLE uptime")
         old.execute("ALTER TABLE game DROP COLUMN rules")
+        old.execute("ALTER TABLE game DROP COLUMN dice")
         old.execute("UPDATE alembic_version SET version_num = '0001'")
     with Server(tmp_path / "s", database=url) as again, again.guest() as bob:
         with bob.open_viewer(made["table"], token=made["token"]) as me:

@@ -34,6 +34,10 @@ async function withInvite(response: Promise<wire.Seated>): Promise<wire.Seated> 
   return seated;
 }
 
+/** Random digits of this visitor's own, of which the dice are made, too: nobody else chooses them. */
+export const contribution = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 export type Board = Record<string, unknown>;
 export interface Entry {
   kind: string;
@@ -48,7 +52,8 @@ export const api = {
   glossary: (game: string) => request<Glossary>("GET", `/games/${game}/glossary`),
   /** Glossary of one table: that of the game with the table's custom cards. */
   tableGlossary: (id: string, invite?: string | null) => request<Glossary>("GET", `/tables/${id}/glossary`, undefined, inviteHeader(invite)),
-  create: (table: wire.CreateTable) => withInvite(request<wire.Seated>("POST", "/tables", table)),
+  create: (table: wire.CreateTable) =>
+    withInvite(request<wire.Seated>("POST", "/tables", table.seed == null ? { contribution: contribution(), ...table } : table)),
   openTables: () => request<wire.TableList>("GET", "/tables"),
   myTables: () => request<wire.TableList>("GET", "/me/tables"),
   table: (id: string, invite?: string | null) => request<wire.TableInfo>("GET", `/tables/${id}`, undefined, inviteHeader(invite)),
@@ -62,7 +67,7 @@ export const api = {
   addBot: (id: string, body: wire.FillSeat) => request<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>
     withInvite(request<wire.Seated>("POST", `/tables/${id}/claim`, undefined, { authorization: `Bearer ${token}` })),
-  rematch: (id: string) => withInvite(request<wire.Seated>("POST", `/tables/${id}/rematch`)),
+  rematch: (id: string, body: wire.Rematch) => withInvite(request<wire.Seated>("POST", `/tables/${id}/rematch`, body)),
   fork: (id: string, body: wire.Fork, invite?: string | null) =>
     withInvite(request<wire.Seated>("POST", `/tables/${id}/fork`, body, inviteHeader(invite))),
   upload: (body: wire.Upload) => withInvite(request<wire.Seated>("POST", "/records", body)),

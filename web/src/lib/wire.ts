@@ -2,7 +2,7 @@
 
 import type {Prose, MoveText} from "./opaque";
 
-export type FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | PostChat | Ping;
+export type FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute | PostChat | Ping;
 export type FromServer = Snapshot | Step | Welcome | Ack | RequestRefused | ChatLine | Pong | Bye;
 
 /**
@@ -17,8 +17,11 @@ export interface Protocol {
   ChatLine: ChatLine;
   Clock: Clock;
   Clocks: Clocks;
+  Contribute: Contribute;
+  Contribution: Contribution;
   Cost: Cost;
   CreateTable: CreateTable;
+  Dice: Dice;
   Facts: Facts;
   FillSeat: FillSeat;
   Fork: Fork;
@@ -42,6 +45,7 @@ export interface Protocol {
   Rating: Rating;
   Ratings: Ratings;
   Refused: Refused;
+  Rematch: Rematch;
   RequestRefused: RequestRefused;
   Resign: Resign;
   Result: Result;
@@ -189,7 +193,23 @@ export interface Clocks {
   at_zero?: "bot" | "resign";
 }
 /**
- * Request to create a table.
+ * Before the game begins: add a text of one's own to what the dice are made of.
+ */
+export interface Contribute {
+  type: "contribute";
+  text: string;
+  id: string;
+  seat?: number | null;
+}
+/**
+ * What a seat added to the dice; seat -1 is whoever made the table without sitting there.
+ */
+export interface Contribution {
+  seat: number;
+  text: string;
+}
+/**
+ * Request to create a table. `contribution` is the creator's to the dice.
  */
 export interface CreateTable {
   game?: string;
@@ -201,6 +221,7 @@ export interface CreateTable {
   spectators?: boolean;
   clocks?: Clocks;
   seed?: number | null;
+  contribution?: string | null;
 }
 /**
  * Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's.
@@ -209,6 +230,15 @@ export interface SeatPlan {
   kind?: "bot" | "me" | "open";
   name?: string | null;
   level?: string;
+}
+/**
+ * How the dice can be checked: the SHA-256 of their secret and, once the game is over, the secret itself.
+ */
+export interface Dice {
+  method: string;
+  commitment: string;
+  contributions?: Contribution[];
+  secret?: string | null;
 }
 /**
  * Public facts beside the view; `summary` is what `State.public_summary` computes from it.
@@ -305,6 +335,7 @@ export interface Hello {
 export interface History {
   start: Snapshot;
   steps: unknown[];
+  dice?: Dice | null;
 }
 /**
  * The complete current state for a viewer.
@@ -332,12 +363,13 @@ export interface Income {
   sources: [Prose, number][];
 }
 /**
- * Request to take a seat: a name and, at a table by invitation, its code.
+ * Request to take a seat: a name and, at a table by invitation, its code; and a contribution to the dice.
  */
 export interface Join {
   name: string;
   seat?: number | null;
   invite?: string | null;
+  contribution?: string | null;
 }
 /**
  * The visitor: a guest, or an account with its preferences.
@@ -420,6 +452,12 @@ export interface Refused {
   code: string;
   message: Prose;
   said?: Sentence | null;
+}
+/**
+ * Request for a rematch, with a contribution to its dice; the body may be left out.
+ */
+export interface Rematch {
+  contribution?: string | null;
 }
 /**
  * The request is refused, with the reason.
@@ -530,6 +568,7 @@ export interface TableInfo {
   result?: Result | null;
   next?: string | null;
   rules?: string | null;
+  dice?: Dice | null;
 }
 /**
  * Tables, newest first; one's own also include those that cannot be opened.

@@ -7,21 +7,21 @@ to it by their column `game_id`; `table = schema.game` and the like are SQL tabl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, not_, select, true, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from hordes.engine.errors import Refusal, translatable
 from hordes.engine.games import load
 from hordes.server.db import schema
-from hordes.server.db.database import now
+from hordes.server.db.database import LogEntryRow, now
 from hordes.server.live import log_entries
-from hordes.server.live.log_entries import Entry
+from hordes.server.live.log_entries import AnyBody, Entry
 from hordes.server.live.unreadable_tables import damaged_entry, damaged_row
 from hordes.server.protocol.messages import ChatLine
 from hordes.server.protocol.tables import Clocks
@@ -54,7 +54,10 @@ class SeatRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table's set-up and status; in the database a row of `game`."""
+    """A table's set-up and status; in the database a row of `game`.
+
+    `dice` is the secret of its dice (`engine/fair_dice.py`); tables with a seed, and those from before, have none.
+    """
 
     id: str
     game: str
@@ -74,6 +77,7 @@ class TableRow(NamedTuple):
     next: str | None
     created: int
     rules: str | None = None
+    dice: str | None = None
 
 
 class Heading(NamedTuple):
@@ -100,13 +104,32 @@ def _is_undecodable(error: DBAPIError) -> bool:
     return UNDECODABLE_MESSAGE in str(error.orig)
 
 
-def insert_table(connection: Connection, row: TableRow, seats: list[SeatRow]) -> None:
-    """Insert a table and its seats."""
+def insert_table(connection: Connection, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry] = ()) -> None:
+    """Insert a table, its seats, and the first entries of its log."""
     values = row._asdict() | {"changed": row.created, "clocks": msgspec.json.encode(row.clocks).decode()}
     for key in ("options", "position", "result", "origin"):
         values[key] = None if values[key] is None else json.dumps(values[key])
     connection.execute(schema.game.insert(), values)
     connection.execute(schema.seat.insert(), [{"game_id": row.id} | seat._asdict() for seat in seats])
+    for entry in entries:
+        _insert_entry(connection, row.id, entry)
+
+
+def append_entry(connection: Connection, table_id: str, seat: int, body: AnyBody) -> int:
+    """Append an entry to the end of a table's log, whatever other processes append meanwhile; returns its ply."""
+    table = schema.move
+    while True:
+        last = connection.execute(select(func.max(table.c.ply)).where(table.c.game_id == table_id)).scalar_one()
+        ply = 0 if last is None else int(last) + 1
+        with suppress(IntegrityError), connection.begin_nested():  # another process has just written that ply
+            _insert_entry(connection, table_id, Entry(ply, seat, body, now()))
+            return ply
+
+
+def _insert_entry(connection: Connection, table_id: str, entry: Entry) -> None:
+    body = log_entries.encode_body(entry.body)
+    row = LogEntryRow(table_id, entry.ply, entry.seat, body, entry.at, entry.ref)
+    connection.execute(schema.move.insert(), row._asdict())
 
 
 @_report_damage()

@@ -44,6 +44,7 @@ game = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("rules", String(20)),
+    Column("dice", String(64)),
     Index("game_by_status", "status", "public", "created"),
     Index("game_by_change", "changed"),
     Index("game_by_host", "host", "status"),

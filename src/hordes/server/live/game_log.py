@@ -16,11 +16,13 @@ from hordes.engine.core.bits import FULL
 from hordes.engine.core.rng import STEP, Rng, derived_seed
 from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
+from hordes.engine.fair_dice import Contribution, FairDice, check_contribution
 from hordes.engine.record import Record
 from hordes.server.live.log_entries import (
     TABLE_SEAT,
     AnyBody,
     Away,
+    Contributed,
     Entry,
     Moved,
     Paused,
@@ -35,6 +37,8 @@ from hordes.server.protocol.tables import Result
 
 MAX_REFS_KEPT = 64
 MAX_PLIES_FOR_UNDO = 5_000
+MAX_CONTRIBUTIONS = 100
+"""Contributions to the dice of one table; each is an entry of its log."""
 
 
 class Stale(Refusal):
@@ -81,18 +85,27 @@ class GameLog:
     """A game in progress: its record, current state, clocks, absences and open undo request.
 
     `ply` counts log entries, `changed_ply` is the ply after the last entry that changed the position, `undone_ply` the
-    one after the last undo. `deciders` has the deciding seat (or CHANCE) of every move of the record. `decider_since`
+    one after the last undo. `played` is everything that was played, for the proof of the dice, once something was taken
+    back. `deciders` has the deciding seat (or CHANCE) of every move of the record. `decider_since`
     and `last_at` are times in ms since the epoch; `time_used` is ms per seat.
     """
 
     def __init__(
-        self, game: str, options: dict[str, Any], position: dict[str, Any] | None = None, seed: int | None = None
+        self,
+        game: str,
+        options: dict[str, Any],
+        position: dict[str, Any] | None = None,
+        seed: int | None = None,
+        dice: FairDice | None = None,
     ) -> None:
         self.record = Record(game, options, position=position)
         self.state = self.record.start()
         self.seats = int(self.state.seats())
         self.automatic_seats = {seat for seat in range(self.seats) if self.state.is_automatic(seat)}
-        self.seed = seed
+        self.seed, self.dice = seed, dice
+        self.contributions: list[Contribution] = []
+        self.has_started = False
+        self.played: list[str | int] | None = None
         self.deciders: array[int] = array("b")  # one byte a move: there may be thousands of tables
         self.ply = 0
         self.changed_ply = 0
@@ -111,11 +124,6 @@ class GameLog:
         self._teams: list[list[int]] | None = None
 
     # Queries
-
-    @property
-    def has_started(self) -> bool:
-        """Whether the start entry has been applied."""
-        return self.ply > 0
 
     @property
     def to_move(self) -> int:
@@ -205,11 +213,22 @@ class GameLog:
         """The start entry: given moves, if any, then chance outcomes until a seat decides; with the resulting state."""
         self.check_not_started()
         played = self._play_on_copy(moves, at_start=True)
-        return Start(played.texts), played
+        return Start(played.texts, None if self.dice is None else self.dice.commitment), played
 
     def propose_start(self, moves: list[str]) -> Start:
         """The start entry alone."""
         return self.propose_start_with_result(moves)[0]
+
+    def propose_contribution(self, seat: int, text: str) -> Contributed:
+        """A contribution to the dice, before the game begins."""
+        self.check_not_started()
+        if self.dice is None:
+            message = "The dice of this table take no contributions: it has a seed, or was made by an earlier version."
+            raise NotTheMoment(translatable("contribution_none", message))
+        if len(self.contributions) >= MAX_CONTRIBUTIONS:
+            message = "The dice of this table have {n} contributions; no more can be added."
+            raise NotTheMoment(translatable("contribution_full", message, n=MAX_CONTRIBUTIONS))
+        return Contributed(check_contribution(text))
 
     def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, PlayedMoves]:
         """A seat's move with the chance outcomes that follow it."""
@@ -249,6 +268,12 @@ class GameLog:
             )
         return UndoRequested(to)
 
+    def propose_agreed_undo(self, undo_request: UndoRequest) -> Undone:
+        """Rewind to which everybody has agreed; never once the game is over, as its dice are revealed then."""
+        if self.undo_request != undo_request or self.result() is not None:
+            raise Stale(translatable("faster", "Somebody was faster."))
+        return Undone(undo_request.to)
+
     def propose_answer(self, seat: int, agree: bool) -> UndoAnswered:
         """Answer to the open undo request."""
         if self.undo_request is None or seat == self.undo_request.by or seat in self.undo_request.agreed:
@@ -269,12 +294,15 @@ class GameLog:
             raise NotTheMoment(translatable("no_stand_in", "No bot sits in for you."))
         return Returned()
 
-    def chance_source(self) -> ChanceSource:
-        """Source of chance outcomes: the system's, or the engine's generator at a table with a seed."""
-        if self.seed is None:
-            return SystemChance()
-        # The generator's state advances by STEP a draw, so it can be rebuilt from the number of draws in the log.
-        return Rng((self.seed + STEP * self.chance_draws) & FULL)
+    def chance_source(self, number: int) -> ChanceSource:
+        """Source of chance outcomes from draw `number` on: from the secret, or at a table with a seed from that.
+
+        Draws that were taken back are counted, so that none ever returns. Older tables use the system's generator.
+        """
+        if self.seed is not None:
+            # The generator's state advances by STEP a draw, so it can be rebuilt from the number of draws in the log.
+            return Rng((self.seed + STEP * number) & FULL)
+        return SystemChance() if self.dice is None else self.dice.source(self.contributions, number)
 
     def bot_seed(self) -> int:
         """Seed for a bot's next choice: the system's, or one derived from the table's seed and the moves made so far.
@@ -299,7 +327,8 @@ class GameLog:
                         translatable("record_move", text_template, n=number + 1, move=text, reason=str(refusal))
                     ) from refusal
                 raise
-        for move in chance_moves(played.state, self.chance_source()):
+        source = self.chance_source(self.chance_draws + played.deciders.count(CHANCE))
+        for move in chance_moves(played.state, source):
             _play_move(played, played.state.describe(move))
         played.state.sink = None
         return played
@@ -348,11 +377,17 @@ class GameLog:
 
     def _apply_body(self, entry: Entry, played: PlayedMoves | None) -> list[Event]:
         body = entry.body
+        if isinstance(body, Start):
+            self._apply_start(body)
         if isinstance(body, Start | Moved):
             return self._apply_moves(body, played)
         if isinstance(body, Undone):
+            self._note_rewind(body.to)
             self._rewind(body.to)
             self.was_rewound = self.was_rewound or entry.seat == TABLE_SEAT  # by consent, not a seat's own undo
+        elif isinstance(body, Contributed):
+            if not self.has_started:  # a later one, which no server writes, must not change the dice
+                self.contributions.append(Contribution(entry.seat, body.text))
         elif isinstance(body, UndoRequested):
             self.undo_request = UndoRequest(entry.seat, body.to, frozenset())
         elif isinstance(body, UndoAnswered):
@@ -360,6 +395,12 @@ class GameLog:
         else:
             self._apply_presence(entry.seat, body)
         return []
+
+    def _apply_start(self, body: Start) -> None:
+        """Begin; the log's commitment must be that of the table's secret."""
+        if self.dice is not None and body.commitment != self.dice.commitment:
+            raise BadRecord("The secret of the table's dice is not the one to which its log is committed.")
+        self.has_started = True
 
     def _apply_moves(self, body: Start | Moved, played: PlayedMoves | None) -> list[Event]:
         if played is None:
@@ -370,11 +411,26 @@ class GameLog:
             played.state.sink = None
         self.state = played.state
         self.record.moves += played.texts
+        if self.played is not None:
+            self.played += played.texts
         self.deciders.extend(played.deciders)
         self.chance_draws += played.deciders.count(CHANCE)
         self.moves_applied += len(played.deciders)
         self.changed_ply, self.undo_request = self.ply + 1, None
         return played.events
+
+    def _note_rewind(self, to: int) -> None:
+        """Keep what is taken back: its draws are part of the proof."""
+        if self.played is None:
+            self.played = list(self.record.moves)
+        self.played.append(to)
+
+    def dice_proof(self, given: int) -> dict[str, Any] | None:
+        """The key `dice` of the record; the secret is in it once the game is over. `given` moves were a record's."""
+        if self.dice is None:
+            return None
+        is_over = self.has_started and self.result() is not None
+        return self.dice.proof(self.contributions, given, self.played, is_over)
 
     def _rewind(self, to: int) -> None:
         del self.record.moves[to:]

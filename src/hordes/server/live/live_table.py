@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import NotTheMoment, Refusal, translatable
+from hordes.engine.fair_dice import METHOD, FairDice
 from hordes.engine.games import load
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import queries
@@ -27,13 +28,13 @@ from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
-from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Away, Entry, Paused, Resigned, Start, Undone
+from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Away, Contributed, Entry, Paused, Resigned, Start
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.unreadable_tables import Unreadable, refused_entry
 from hordes.server.live.uptime import Outage
 from hordes.server.protocol.messages import Ack, Facts
-from hordes.server.protocol.tables import Seat, TableInfo
+from hordes.server.protocol.tables import Contribution, Dice, Seat, TableInfo
 
 if TYPE_CHECKING:
     from hordes.server.live.table_manager import TableManager
@@ -65,7 +66,8 @@ class LiveTable:
 
     def __init__(self, manager: TableManager, row: TableRow, seats: list[SeatRow]) -> None:
         self.manager, self.row, self.seats = manager, row, seats
-        self.game_log = GameLog(row.game, row.options, row.position, row.seed)
+        dice = None if row.dice is None else FairDice(row.id, bytes.fromhex(row.dice))
+        self.game_log = GameLog(row.game, row.options, row.position, row.seed, dice)
         self.has_clock = row.clocks.turn is not None or row.clocks.game is not None or row.clocks.reply is not None
         self.feed = TableFeed(self)
         self.lock, self.rematch_lock = asyncio.Lock(), asyncio.Lock()
@@ -155,7 +157,20 @@ class LiveTable:
             result=result,
             next=row.next,
             rules=row.rules,
+            dice=self.dice_info(),
         )
+
+    def dice_info(self) -> Dice | None:
+        """What everybody may know of the dice: the secret only once the game is over. None where it cannot be checked.
+
+        An ended game never goes on again, so a secret that has been shown is of no further use.
+        """
+        game_log = self.game_log
+        if game_log.dice is None:
+            return None
+        is_over = game_log.has_started and game_log.result() is not None
+        contributions = [Contribution(seat, text) for seat, text in game_log.contributions]
+        return Dice(METHOD, game_log.dice.commitment, contributions, game_log.dice.secret_if(is_over))
 
     def _seat_info(self, seat: SeatRow, is_connected: bool) -> Seat:
         registered = seat.owner is not None and seat.owner.startswith("a:")
@@ -208,7 +223,7 @@ class LiveTable:
         applied = self.game_log.apply(entry, played)
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
-        if isinstance(entry.body, Start):
+        if isinstance(entry.body, Start | Contributed):
             self.feed.publish_table_info()
         if self._next_entry is not None:
             self._next_entry.set()
@@ -242,6 +257,10 @@ class LiveTable:
             raise refusal from error
 
     # Requests of seats
+
+    async def contribute(self, seat: int, text: str, ref: str | None) -> Ack:
+        """Add a contribution to the dice, before the game begins."""
+        return await self.append_entry(seat, lambda: (self.game_log.propose_contribution(seat, text), None), ref)
 
     async def move(self, seat: int, ply: int, text: str, ref: str | None, bot: bool = False) -> Ack:
         """Make a move. An absent owner who moves has returned."""
@@ -298,20 +317,26 @@ class LiveTable:
 
     async def start(self, *, alone: bool = False) -> None:
         """Start the game once no seat is open (`alone`: even if one is); of several processes one succeeds."""
-        if self.game_log.has_started or not (alone or self.is_full()):
-            return
-        try:
-            # A long record takes a while to replay, so that is done in a thread and before the lock is taken.
-            start = await asyncio.to_thread(self.game_log.propose_start_with_result, self.row.origin or [])
+        for _ in range(MAX_ATTEMPTS):
+            if self.game_log.has_started or not (alone or self.is_full()):
+                return
+            with suppress(NotTheMoment, Stale):  # another process began, or a contribution came: look again
+                await self._append_start()
+                await self.manager.database.write(lambda c: queries.set_running(c, self.row.id))
 
-            def proposal() -> Proposed:
-                self.game_log.check_not_started()
-                return start
+    async def _append_start(self) -> None:
+        """Append the start, whose draws follow from every contribution before it."""
+        ply = self.game_log.ply
+        # A long record takes a while to replay, so that is done in a thread and before the lock is taken.
+        start = await asyncio.to_thread(self.game_log.propose_start_with_result, self.row.origin or [])
 
-            await self.append_entry(TABLE_SEAT, proposal, "start")
-        except NotTheMoment:
-            return
-        await self.manager.database.write(lambda c: queries.set_running(c, self.row.id))
+        def proposal() -> Proposed:
+            self.game_log.check_not_started()
+            if self.game_log.ply != ply:
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return start
+
+        await self.append_entry(TABLE_SEAT, proposal, "start")
 
     async def check_clock(self, grace_until: int) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
@@ -370,9 +395,7 @@ class LiveTable:
             return
 
         def proposal() -> Proposed:
-            if self.game_log.undo_request != undo_request:
-                raise Stale(translatable("faster", "Somebody was faster."))
-            return Undone(undo_request.to), None
+            return self.game_log.propose_agreed_undo(undo_request), None
 
         await self.append_entry(TABLE_SEAT, proposal)
 
@@ -402,4 +425,6 @@ class LiveTable:
                 translatable("record_hidden", "The record tells what is still hidden; it opens when the game is over.")
             )
         data = game_log.record.to_json(game_log.state)
-        return data | {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}
+        data |= {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}
+        dice = game_log.dice_proof(len(self.row.origin or []))
+        return data if dice is None else data | {"dice": dice}

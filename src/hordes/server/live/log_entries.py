@@ -19,9 +19,20 @@ class Body(Struct, omit_defaults=True):
 
 
 class Start(Body, tag="start"):
-    """Start of the game: the first chance outcomes, or the moves of the record that is continued."""
+    """Start of the game: the first chance outcomes, or the moves of the record that is continued.
+
+    `commitment` is the hash of the secret from which all outcomes of chance are derived, where they are
+    (`engine/fair_dice.py`).
+    """
 
     moves: list[str]
+    commitment: str | None = None
+
+
+class Contributed(Body, tag="contribute"):
+    """Before the start: a seat's contribution to the dice; `TABLE_SEAT` is whoever made the table without sitting."""
+
+    text: str
 
 
 class Moved(Body, tag="move"):
@@ -68,7 +79,7 @@ class Paused(Body, tag="pause"):
     ended: int
 
 
-AnyBody = Start | Moved | Undone | UndoRequested | UndoAnswered | Resigned | Away | Returned | Paused
+AnyBody = Start | Contributed | Moved | Undone | UndoRequested | UndoAnswered | Resigned | Away | Returned | Paused
 
 
 class Entry(Struct, frozen=True):

@@ -27,7 +27,7 @@ async def build_history(table: LiveTable, viewpoint: Viewpoint) -> History:
     start = messages.build_snapshot(game_log, viewpoint, messages.public_facts(game_log, table.has_clock))
     entries = await table.manager.database.read(lambda c: queries.read_entries(c, row.id))
     steps = await asyncio.to_thread(replay_steps, game_log, entries[: table.game_log.ply], viewpoint, table.has_clock)
-    return History(start, steps)
+    return History(start, steps, table.dice_info())
 
 
 def replay_steps(game_log: GameLog, entries: list[Entry], viewpoint: Viewpoint, has_clock: bool) -> list[msgspec.Raw]:

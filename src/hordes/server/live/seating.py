@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from hordes.engine.errors import BadRequest, NotTheMoment, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
-from hordes.server.db.database import SEATS
+from hordes.server.db.database import ENTRIES, SEATS
 from hordes.server.db.queries import SeatRow
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.table_manager import TableManager
@@ -34,7 +34,7 @@ async def join_table(manager: TableManager, visitor: str, table: LiveTable, requ
     candidates = open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
     for number in candidates:
         seat = SeatRow(number, "human", check_name(request.name), "", visitor, new_id())
-        if await take_seat(manager, table, seat):
+        if await take_seat(manager, table, seat, request.contribution):
             return seated_reply(manager, table, (number,))
     if open_seats:
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
@@ -62,13 +62,26 @@ async def change_seats(manager: TableManager, table: LiveTable, change: Callable
         return change(connection)
 
     changed = await manager.database.write(work)
+    await table.catch_up()
     await table.reload()
     return changed
 
 
-async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow) -> bool:
-    """Write a person or a bot to an open seat; false when it is no longer open."""
-    return await change_seats(manager, table, lambda connection: queries.take_seat(connection, table.row.id, seat))
+async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow, contribution: str | None = None) -> bool:
+    """Write a person or a bot to an open seat; false when it is no longer open.
+
+    A contribution to the dice is stored with it at once: with the last seat the game begins.
+    """
+    body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution)
+
+    def work(connection: Connection) -> bool:
+        taken = queries.take_seat(connection, table.row.id, seat)
+        if taken and body is not None:
+            ply = queries.append_entry(connection, table.row.id, seat.seat, body)
+            manager.database.notify(connection, f"{table.row.id}:{ply}", ENTRIES)
+        return taken
+
+    return await change_seats(manager, table, work)
 
 
 async def claim_seats(manager: TableManager, visitor: str, table: LiveTable, held: tuple[int, ...]) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from hordes.engine.core.state import OVER
 from hordes.engine.errors import BadRequest, NotTheMoment, translatable
+from hordes.engine.fair_dice import FairDice, new_secret
 from hordes.engine.games import load
 from hordes.engine.record import Record
 from hordes.server.auth.tokens import Forbidden, new_id
@@ -18,6 +19,7 @@ from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
+from hordes.server.live.log_entries import TABLE_SEAT, Entry
 from hordes.server.live.seating import BOT_NAMES, clean_text, seated_reply, take_seat
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
@@ -41,6 +43,7 @@ class TablePlan(NamedTuple):
     seed: int | None
     rated: bool
     origin: list[str] | None
+    contribution: str | None = None
 
 
 async def create_table(manager: TableManager, visitor: str, request: CreateTable) -> Seated:
@@ -58,6 +61,7 @@ async def create_table(manager: TableManager, visitor: str, request: CreateTable
         seed=request.seed,
         rated=request.seed is None,
         origin=None,
+        contribution=request.contribution,
     )
     return await insert_table(manager, visitor, plan)
 
@@ -69,7 +73,9 @@ async def create_from_record(manager: TableManager, visitor: str, request: Uploa
         raise BadRequest(
             translatable("record_long", "A record of more than {n} moves is too long.", n=MAX_RECORD_MOVES)
         )
-    data = {key: value for key, value in request.record.items() if key not in ("players", "result", "generator")}
+    data = {
+        key: value for key, value in request.record.items() if key not in ("players", "result", "generator", "dice")
+    }
     record = await asyncio.to_thread(Record.from_json, data)
     return await insert_table(
         manager, visitor, _continuation(record, record.moves, request.seats, request.name, "A record")
@@ -108,7 +114,9 @@ def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name:
     )
 
 
-async def join_rematch(manager: TableManager, visitor: str, table: LiveTable) -> Seated:
+async def join_rematch(
+    manager: TableManager, visitor: str, table: LiveTable, contribution: str | None = None
+) -> Seated:
     """Join the rematch of a finished table; the first player to ask creates it."""
     seats_before = table.seats_held_by(None, visitor)
     if not seats_before:
@@ -117,19 +125,21 @@ async def join_rematch(manager: TableManager, visitor: str, table: LiveTable) ->
         raise NotTheMoment(translatable("not_over", "The game is not over."))
     async with table.rematch_lock:
         if table.row.next is None:
-            await _create_rematch(manager, visitor, table)
+            await _create_rematch(manager, visitor, table, contribution)
     successor = await manager.get_table(table.row.next or "")
     if not successor.seats_held_by(None, visitor):
         nonce = new_id()
         for number in seats_before:
-            await take_seat(manager, successor, SeatRow(number, "human", table.seats[number].name, "", visitor, nonce))
+            seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
+            if await take_seat(manager, successor, seat, contribution):
+                contribution = None  # once, with the first of his seats
     seats = successor.seats_held_by(None, visitor)
     if not seats:
         raise NotTheMoment(translatable("rematch_taken", "Your seat at the next table has been taken."))
     return seated_reply(manager, successor, seats)
 
 
-async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable) -> None:
+async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable, contribution: str | None) -> None:
     row = table.row
     plan = TablePlan(
         game=row.game,
@@ -144,6 +154,7 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable)
         seed=None,
         rated=True,
         origin=None,
+        contribution=contribution,
     )
     created = await insert_table(manager, visitor, plan)
 
@@ -169,7 +180,9 @@ def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
 
 async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> Seated:
     """Store a table and its seats, and start it when no seat is open or its record is already finished."""
-    game_log = GameLog(plan.game, plan.options, plan.position)
+    table_id, secret = new_id(), None if plan.seed is not None else new_secret()
+    dice = None if secret is None else FairDice(table_id, secret)
+    game_log = GameLog(plan.game, plan.options, plan.position, dice=dice)
     is_over = False
     if plan.origin:  # refuse a record that cannot be replayed before anything is stored
         is_over = (await asyncio.to_thread(game_log.propose_start_with_result, plan.origin))[1].state.to_move == OVER
@@ -177,7 +190,7 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
         *_seat_rows(manager, visitor, plan, game_log.seats - len(game_log.automatic_seats)),
         *_dummy_seats(game_log),
     ]
-    table_id = new_id()
+    entries = _first_entries(game_log, seats, plan.contribution)
     row = TableRow(
         id=table_id,
         game=plan.game,
@@ -197,6 +210,7 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
         next=None,
         created=now(),
         rules=game_log.record.rules,
+        dice=None if secret is None else secret.hex(),
     )
 
     def work(connection: Connection) -> None:
@@ -206,13 +220,21 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
                     "tables_full", "You have {n} unfinished tables; finish one first.", n=manager.settings.max_tables
                 )
             )
-        queries.insert_table(connection, row, seats)
+        queries.insert_table(connection, row, seats, entries)
 
     await manager.database.write(work)
     manager.metrics.tables.inc()
     table = await manager.get_table(table_id)
     await table.start(alone=is_over)
     return seated_reply(manager, table, table.seats_held_by(None, visitor))
+
+
+def _first_entries(game_log: GameLog, seats: list[SeatRow], contribution: str | None) -> list[Entry]:
+    """The creator's contribution to the dice, if there is one: for the first of his seats."""
+    if contribution is None:
+        return []
+    number = next((seat.seat for seat in seats if seat.kind == "human"), TABLE_SEAT)
+    return [Entry(0, number, game_log.propose_contribution(number, contribution), now())]
 
 
 def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int) -> list[SeatRow]:

@@ -24,6 +24,7 @@ from hordes.server.live.unreadable_tables import GameFailed
 from hordes.server.protocol.messages import (
     Ack,
     Bye,
+    Contribute,
     FromClient,
     Hello,
     Move,
@@ -45,7 +46,7 @@ FLUSH_SECONDS = 2
 """Time for the last queued messages to be sent before the connection is closed."""
 POLICY_VIOLATION, TRY_LATER, GOING_AWAY = 1008, 1013, 1001  # close codes of RFC 6455
 decode = msgspec.json.Decoder(FromClient).decode
-SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat
+SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute
 
 
 class Disconnected(Exception):
@@ -263,6 +264,8 @@ def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int
 async def perform_action(table: LiveTable, held: Viewpoint, message: SeatAction) -> Ack:
     """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP."""
     seat = acting_seat(table, held, message.seat)
+    if isinstance(message, Contribute):
+        return await table.contribute(seat, message.text, message.id)
     table.game_log.check_started()
     if isinstance(message, Move):
         return await table.move(seat, message.ply, message.text, message.id)

@@ -18,6 +18,7 @@ Prose = Annotated[str, Meta(extra_json_schema={"format": "prose"})]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, extra_json_schema={"format": "move-text"})]
 """The text of a move: pages send back what they were sent."""
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+ContributionText = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
 Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Millis = int

@@ -6,7 +6,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from hordes.server.protocol.base import ChatText, Millis, MoveText, Ply, Prose, Ref, SeatNumber, TableId, Token, Wire
+from hordes.server.protocol.base import (
+    ChatText,
+    ContributionText,
+    Millis,
+    MoveText,
+    Ply,
+    Prose,
+    Ref,
+    SeatNumber,
+    TableId,
+    Token,
+    Wire,
+)
 from hordes.server.protocol.explanations import Sentence
 from hordes.server.protocol.tables import Result, TableInfo
 
@@ -64,6 +76,14 @@ class ReturnToSeat(Wire, tag="back"):
     seat: SeatNumber | None = None
 
 
+class Contribute(Wire, tag="contribute"):
+    """Before the game begins: add a text of one's own to what the dice are made of."""
+
+    text: ContributionText
+    id: Ref
+    seat: SeatNumber | None = None
+
+
 class PostChat(Wire, tag="say"):
     """Post a chat line."""
 
@@ -74,7 +94,7 @@ class Ping(Wire, tag="ping"):
     """Keep-alive request; answered with `pong`."""
 
 
-FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | PostChat | Ping
+FromClient = Hello | Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute | PostChat | Ping
 
 # From the server; all messages carry the table's ply, which is omitted when 0
 

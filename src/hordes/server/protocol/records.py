@@ -6,6 +6,7 @@ from msgspec import Raw
 
 from hordes.server.protocol.base import Prose, Wire
 from hordes.server.protocol.messages import Snapshot
+from hordes.server.protocol.tables import Dice
 
 
 class History(Wire):
@@ -16,6 +17,7 @@ class History(Wire):
 
     start: Snapshot
     steps: list[Raw]
+    dice: Dice | None = None
 
 
 class Income(Wire):

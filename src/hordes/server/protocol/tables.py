@@ -7,7 +7,19 @@ from typing import Annotated, Any, Literal, TypedDict
 from msgspec import Meta, field
 
 from hordes.engine.games import DEFAULT_GAME
-from hordes.server.protocol.base import Level, Millis, Name, Ply, Prose, SeatNumber, Seconds, TableId, Token, Wire
+from hordes.server.protocol.base import (
+    ContributionText,
+    Level,
+    Millis,
+    Name,
+    Ply,
+    Prose,
+    SeatNumber,
+    Seconds,
+    TableId,
+    Token,
+    Wire,
+)
 from hordes.server.protocol.explanations import Sentence
 
 
@@ -34,7 +46,7 @@ class SeatPlan(Wire):
 
 
 class CreateTable(Wire):
-    """Request to create a table."""
+    """Request to create a table. `contribution` is the creator's to the dice."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)] = DEFAULT_GAME
     options: dict[str, Any] = field(default_factory=dict)
@@ -45,14 +57,22 @@ class CreateTable(Wire):
     spectators: bool = True
     clocks: Clocks = field(default_factory=Clocks)
     seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+    contribution: ContributionText | None = None
 
 
 class Join(Wire):
-    """Request to take a seat: a name and, at a table by invitation, its code."""
+    """Request to take a seat: a name and, at a table by invitation, its code; and a contribution to the dice."""
 
     name: Name
     seat: SeatNumber | None = None
     invite: Token | None = None
+    contribution: ContributionText | None = None
+
+
+class Rematch(Wire):
+    """Request for a rematch, with a contribution to its dice; the body may be left out."""
+
+    contribution: ContributionText | None = None
 
 
 class FillSeat(Wire):
@@ -83,6 +103,22 @@ class Result(TypedDict):
     reason: Prose
 
 
+class Contribution(Wire):
+    """What a seat added to the dice; seat -1 is whoever made the table without sitting there."""
+
+    seat: int
+    text: str
+
+
+class Dice(Wire):
+    """How the dice can be checked: the SHA-256 of their secret and, once the game is over, the secret itself."""
+
+    method: str
+    commitment: str
+    contributions: list[Contribution] = field(default_factory=list)
+    secret: str | None = None
+
+
 class TableInfo(Wire):
     """Public description of a table."""
 
@@ -101,6 +137,7 @@ class TableInfo(Wire):
     result: Result | None = None
     next: str | None = None
     rules: str | None = None
+    dice: Dice | None = None
 
 
 class Seated(Wire):

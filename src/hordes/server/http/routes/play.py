@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, InviteHeader, TableIdPath, visible_table
 from hordes.server.live import messages
 from hordes.server.live.websocket import SeatAction, perform_action
-from hordes.server.protocol.messages import Ack, Move, Resign, ReturnToSeat, Snapshot, Undo, UndoAnswer
+from hordes.server.protocol.messages import Ack, Contribute, Move, Resign, ReturnToSeat, Snapshot, Undo, UndoAnswer
 
 MAX_WAIT_SECONDS = 25.0
 """Longest time a long-polling request is held."""
@@ -69,4 +69,10 @@ async def back(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Return
     return await act(request, table_id, data)
 
 
-HANDLERS = [view, move, undo, answer, resign, back]
+@post("/tables/{table_id:str}/contribute", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
+async def contribute(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Contribute]) -> Ack:
+    """Add a text of one's own to what the dice are made of, before the game begins."""
+    return await act(request, table_id, data)
+
+
+HANDLERS = [view, move, undo, answer, resign, back, contribute]

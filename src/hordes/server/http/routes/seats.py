@@ -19,7 +19,7 @@ from hordes.server.http.routes.common import (
     with_visitor_cookie,
 )
 from hordes.server.live import seating, table_creation
-from hordes.server.protocol.tables import FillSeat, Join, Seated
+from hordes.server.protocol.tables import FillSeat, Join, Rematch, Seated
 
 
 @post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
@@ -46,10 +46,11 @@ async def fill(request: ApiRequest, table_id: TableIdPath, data: JSONBody[FillSe
 
 
 @post("/tables/{table_id:str}/rematch", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES)
-async def rematch(request: ApiRequest, table_id: TableIdPath) -> Seated:
+async def rematch(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Rematch | None] = None) -> Seated:
     """Create or join the rematch of a finished table."""
-    manager = manager_of(request)
-    return await table_creation.join_rematch(manager, visitor_of(manager, request), await manager.get_table(table_id))
+    manager, contribution = manager_of(request), None if data is None else data.contribution
+    visitor, table = visitor_of(manager, request), await manager.get_table(table_id)
+    return await table_creation.join_rematch(manager, visitor, table, contribution)
 
 
 @get("/tables/{table_id:str}/token", responses=ERROR_RESPONSES)
