@@ -1,6 +1,7 @@
 // HTTP client of the server. Errors are thrown as `Refusal`, with the server's message in the reader's language.
 
 import { saveInvite } from "./invites";
+import { moveLabel, type MoveText } from "./opaque";
 import { translateServerMessage } from "./ruleMessages.svelte";
 import type * as wire from "./wire";
 
@@ -61,8 +62,11 @@ export const api = {
   history: (id: string, invite?: string | null) => request<wire.History>("GET", `/tables/${id}/history`, undefined, inviteHeader(invite)),
   statistics: (id: string, invite?: string | null) =>
     request<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, inviteHeader(invite)),
-  explainMoves: (id: string, moves: string[]) =>
-    request<wire.Answers>("GET", `/tables/${id}/why?${moves.map((text) => `text=${encodeURIComponent(text)}`).join("&")}`),
+  /** Explanations of moves, given by their texts or as data. */
+  explainMoves: (id: string, texts: MoveText[], data: object[]) => {
+    const asked = [...texts.map((text) => ["text", moveLabel(text)]), ...data.map((move) => ["move", JSON.stringify(move)])];
+    return request<wire.Answers>("GET", `/tables/${id}/why?${new URLSearchParams(asked)}`);
+  },
   join: (id: string, body: wire.Join) => withInvite(request<wire.Seated>("POST", `/tables/${id}/join`, body)),
   addBot: (id: string, body: wire.FillSeat) => request<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>
