@@ -60,8 +60,6 @@ export const api = {
   table: (id: string, invite?: string | null) => request<wire.TableInfo>("GET", `/tables/${id}`, undefined, inviteHeader(invite)),
   board: (id: string, invite?: string | null) => request<Board>("GET", `/tables/${id}/board`, undefined, inviteHeader(invite)),
   history: (id: string, invite?: string | null) => request<wire.History>("GET", `/tables/${id}/history`, undefined, inviteHeader(invite)),
-  statistics: (id: string, invite?: string | null) =>
-    request<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, inviteHeader(invite)),
   /** Explanations of moves, given by their texts or as data. */
   explainMoves: (id: string, texts: MoveText[], data: object[]) => {
     const asked = [...texts.map((text) => ["text", moveLabel(text)]), ...data.map((move) => ["move", JSON.stringify(move)])];
