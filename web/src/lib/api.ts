@@ -44,6 +44,8 @@ export interface Entry {
   kind: string;
   name: string;
   text: string;
+  /** The name of one of several. */
+  one?: string;
   [more: string]: unknown;
 }
 export type Glossary = Record<string, Entry>;
