@@ -39,11 +39,11 @@ def test_only_troops_attack() -> None:
 
 
 def test_no_module_asks_where_the_number_of_a_verb_lies() -> None:
-    found = [
+    compared = [
         f"{path.name}: {line.strip()}"
         for path in SOURCES.rglob("*.py")
         for line in path.read_text(encoding="utf-8").splitlines()
         if RANGE.search(line) and "VERB_LIMIT" not in line
     ]
-    assert found == []
+    assert compared == []
     assert RANGE.search("        if moves.MELEE <= verb < moves.EXHAUST:")

@@ -71,7 +71,8 @@ export function applyStep(state: TableState, step: wire.Step): TableState {
 
 /** Milliseconds from the announcement of a die roll to the display of its outcome. */
 const ROLL_TIME = 1100;
-const isRoll = (entry: LogEntry): boolean => entry.events.some((event) => event.type === "rolled" || event.type === "mourned");
+/** Whether a die is shown: an event of whatever name that says how many pips. */
+export const isRoll = (entry: LogEntry): boolean => entry.events.some((event) => typeof event.pips === "number");
 
 export const logEntryOf = (step: wire.Step): LogEntry => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
