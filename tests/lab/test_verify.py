@@ -1,6 +1,7 @@
 """`hordes verify`: a record whose dice follow from their secret, forged ones, and those without a proof."""
 
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,9 @@ from typing import Any
 import pytest
 
 from hordes.cli.commands import run
-from hordes.engine.errors import BadRecord
+from hordes.engine.errors import BadRecord, BadRequest
 from hordes.engine.record import Record
-from hordes.lab.verify import FAIR, FORGED, NO_PROOF, Verdict, verify
+from hordes.lab.verify import FAIR, FORGED, NO_PROOF, Verdict, Witness, verify
 from tests.fair_games import SECRET, FairGame
 
 GAMES = ("smallworld", "covil")
@@ -60,6 +61,37 @@ def test_what_was_taken_back_is_checked_too(rewound: dict[str, Any]) -> None:
     assert [item for item in rewound["dice"]["played"] if isinstance(item, int)] != []
     played = [text for text in rewound["dice"]["played"] if isinstance(text, str)]
     assert len(played) > len(rewound["moves"])
+
+
+def test_what_was_taken_back_is_told(record: dict[str, Any], rewound: dict[str, Any]) -> None:
+    """A server that draws again until it likes the outcome passes as fair only with undos that nobody saw."""
+    assert "taken back" not in said(verify(record))
+    assert "Something was taken back 2 times, with " in said(verify(rewound))
+    once = FairGame().start().play(30)
+    once.rewind(once.first_decision_before_chance()).play()
+    verdict = verify(once.record())
+    assert verdict.code == FAIR
+    assert re.search(
+        r"Something was taken back once, with [1-9]\d* outcomes? of chance: did the players", said(verdict)
+    )
+
+
+def test_what_a_player_has_kept_must_be_in_the_record(record: dict[str, Any]) -> None:
+    """The server's own record fits together, but is of another secret, or lacks what the player contributed."""
+    commitment = record["dice"]["commitment"]
+    assert verify(record, Witness(commitment, ["7f", "rain"])).code == FAIR
+    assert "Is this the commitment" in said(verify(record))
+    assert "Is this the commitment" not in said(verify(record, Witness(commitment)))
+    other = verify(record, Witness("0" * 64))
+    assert (other.code, "the commitment that was shown before the game was 000" in said(other)) == (FORGED, True)
+    for contributions in (["snow"], ["rain", "rain"]):
+        verdict = verify(record, Witness(commitment, contributions))
+        assert verdict.code == FORGED
+        assert f"the contribution `{contributions[-1]}` is not in the record" in said(verdict)
+    running = FairGame().start().play(5).record()
+    assert verify(running, Witness("0" * 64)).code == FORGED, "a game that is not over can be told already"
+    with pytest.raises(BadRequest, match="64 hexadecimal digits"):
+        Witness("66687a")
 
 
 def test_every_changed_outcome_is_named(record: dict[str, Any]) -> None:
@@ -181,3 +213,16 @@ def test_the_command_has_three_exit_codes(
     out, error = capsys.readouterr()
     assert "Traceback" not in out + error
     assert (out if code == 0 else error).strip()
+
+
+def test_the_command_compares_what_a_player_has_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rewound: dict[str, Any]
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(rewound), encoding="utf-8")
+    shown = ["--commitment", rewound["dice"]["commitment"]]
+    assert run(["verify", str(file), *shown, "--contribution", "rain", "--contribution", "7f"]) == FAIR
+    assert run(["verify", str(file), *shown, "--contribution", "hail"]) == FORGED
+    assert run(["verify", str(file), "--commitment", "0" * 64]) == FORGED
+    assert run(["verify", str(file), "--commitment", ""]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err

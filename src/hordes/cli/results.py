@@ -43,7 +43,14 @@ def report(*results: Path, out: Annotated[Path | None, Parameter(alias="-o")] = 
     return write_reports(list(results), out)
 
 
-def verify(record: Path, /, *, sets: Sets = None) -> int:
+def verify(
+    record: Path,
+    /,
+    *,
+    commitment: str | None = None,
+    contribution: Annotated[list[str] | None, Parameter(negative="")] = None,
+    sets: Sets = None,
+) -> int:
     """Check the dice of a record from a server: every outcome of chance follows from the secret shown before the game.
 
     The exit status is 0 when all of them do, 1 when one does not or the secret is another, and 2 when the record has no
@@ -53,10 +60,15 @@ def verify(record: Path, /, *, sets: Sets = None) -> int:
     ----------
     record
         A record that a server gave out (`GET /api/tables/ID/record`, or the page's download).
+    commitment
+        The commitment that you were shown before the game: the record must have it.
+    contribution
+        What you contributed to the dice: the record must have it; may be repeated.
     sets
         A file with pieces of your own that the game was played with; may be repeated.
     """
+    from hordes.lab.verify import Witness
     from hordes.lab.verify import run as run_verify
 
     load_sets(sets)
-    return run_verify(record)
+    return run_verify(record, Witness(commitment, contribution or ()))

@@ -63,7 +63,7 @@ class Covil(Table):
     def parse(self, text: str) -> i64:
         check_text(text)
         move = move_reader.parse_move(self, text, turn.choice_verb(self))
-        if move >= moves.FIRST * TARGETS and self.to_move != CHANCE:
+        if moves.group_of(move // TARGETS) == moves.CHANCE_GROUP and self.to_move != CHANCE:
             raise UnknownMove(
                 translatable(
                     "chance_word", "`{word}` is chance's word, not a seat's move.", word=text.split(maxsplit=1)[0]
@@ -284,7 +284,7 @@ class CovilGame(Game):
         return state
 
     def distinct_moves(self, options: dict[str, Any]) -> int:
-        return (moves.LAST_VERB + 1) * TARGETS
+        return moves.VERB_LIMIT * TARGETS
 
     def max_game_length(self, options: dict[str, Any]) -> int:
         """Upper bound: what can stand up bounds the turns of a day; cards, gold and cancelled payments bound a turn."""

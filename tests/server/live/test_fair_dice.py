@@ -280,6 +280,18 @@ def test_a_table_takes_so_many_contributions(server: Server, ann: Guest, monkeyp
     assert "have 2 contributions" in contribute(ann, table, "three", 409)["message"]
 
 
+def test_who_contributes_all_that_the_table_takes_keeps_nobody_from_a_seat(
+    ann: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hordes.server.live.game_log.MAX_CONTRIBUTIONS", 2)
+    made = ann.create([ME, OPEN, OPEN], options={"players": 3}, public=True)
+    contribute(ann, made["table"], "one")
+    contribute(ann, made["table"], "two")
+    bob.post(f"/api/tables/{made['table']}/join", {"name": "Bob", "contribution": "bob"})
+    told = info(ann, made["table"])["dice"]["contributions"]
+    assert [(item["seat"], item["text"]) for item in told] == [(0, "one"), (0, "two"), (1, "bob")]
+
+
 def test_a_bots_only_table_takes_its_makers_contribution(ann: Guest) -> None:
     table = ann.create([BOT, BOT], contribution="rain", public=True)["table"]
     assert info(ann, table)["dice"]["contributions"] == [{"seat": -1, "text": "rain"}]

@@ -1,7 +1,7 @@
 // Controller of a player's interaction at a Covil table: selection, hover, drag and drop, and explanations of moves.
 
 import { untrack } from "svelte";
-import { AnswerCache } from "../lib/answerCache.svelte";
+import { AnswerCache, type MoveData } from "../lib/answerCache.svelte";
 import { Drag, dropTargetAt } from "../lib/drag.svelte";
 import { currentMessages, t } from "../lib/i18n/index.svelte";
 import { TranslatedGlossary } from "../lib/glossary.svelte";
@@ -9,7 +9,7 @@ import { sound } from "../lib/sound";
 import type { Event, TableStore } from "../lib/table.svelte";
 import { LegalMoves, type MoveOption } from "./legalMoves";
 import { completeLayout } from "./background";
-import { seatOf, type BoardData, type PublicSummary, type View, type ZoneData } from "./types";
+import type { BoardData, PublicSummary, View, ZoneData } from "./types";
 import type { PieceRef } from "./wire";
 import { Words } from "./words";
 
@@ -41,8 +41,8 @@ export class TableController {
   readonly zones = $derived.by(() => new Map(this.board.zones.map((zone): [string, ZoneData] => [zone.id, zone])));
   readonly view = $derived.by(() => this.store.shown!.view as View);
   readonly terms = $derived.by(() => new TranslatedGlossary("covil", this.store.glossary));
-  readonly words = $derived.by(() => new Words(this.terms, (seat) => this.name(seat), this.zones, currentMessages(), (troop) => untrack(() => this.view.troops[troop]?.zone)));
-  readonly legalMoves = $derived.by(() => new LegalMoves(this.store.mine ? this.store.live!.legal : [], this.view, this.store.glossary, new Set(this.zones.keys())));
+  readonly words = $derived.by(() => new Words(this.terms, (seat) => this.name(seat), this.zones, currentMessages(), (troop) => untrack(() => this.view.troops[troop])));
+  readonly legalMoves = $derived.by(() => new LegalMoves(this.store.mine ? this.store.live!.moves : []));
   readonly seats = $derived.by(() => this.view.players.length);
   /** The seat from which the table is shown: the one to move if it is the viewer's, else the viewer's seat, for spectators the first. */
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : (this.store.shown!.seat >= 0 ? this.store.shown!.seat : (this.store.shown!.you[0] ?? 0))));
@@ -54,13 +54,11 @@ export class TableController {
     if (this.view.phase !== "choice") return undefined;
     return this.summary.question?.card;
   });
-  /** Name of the next pending task of the rules. */
-  readonly task = $derived.by(() => this.view.pending?.at(-1)?.[0] ?? "");
-  /** Whether the combat interrupts another one. */
-  readonly combatNested = $derived.by(() => this.view.combat !== undefined && (this.view.pending ?? []).some(([task]) => task === "suspended"));
+  /** What is asked, where the phase alone does not say it. */
+  readonly asked = $derived.by(() => this.summary.question?.kind);
   /** The latest event of the combat with the sums of both sides. */
   readonly combatSums = $derived.by((): Event | null => {
-    if (!this.view.combat || this.task === "exhaustion") return null;
+    if (!this.view.combat || this.asked === "weapon") return null;
     for (let k = this.store.log.length - 1; k >= 0 && k > this.store.log.length - 30; k -= 1) {
       const events = this.store.log[k].events;
       for (let j = events.length - 1; j >= 0; j -= 1) {
@@ -97,11 +95,11 @@ export class TableController {
   }
 
   /** The zone of a troop or a fortress. */
-  zoneOf(target: string): string | undefined {
-    return target.startsWith("fortress ") ? this.view.fortresses[Number(target.split(" ")[1])]?.zone : this.view.troops[target]?.zone;
+  zoneOf({ kind, id, seat }: PieceRef): string | undefined {
+    return kind === "fortress" ? this.view.fortresses[seat]?.zone : this.view.troops[id]?.zone;
   }
 
-  /** Reset what belongs to the last position, and request explanations for the new one. */
+  /** Reset what belongs to the last position. */
   onNewPosition(): void {
     this.drag.end();
     this.cardDrag.end();
@@ -111,8 +109,6 @@ export class TableController {
     const actors = this.legalMoves.actors;
     if (!this.selectedTroop || !actors.includes(this.selectedTroop)) this.selectedTroop = actors.length === 1 ? actors[0] : null;
     if (this.selected && !["zone", "troop"].includes(this.selected.kind)) this.selected = null;
-    const wanted = this.legalMoves.texts.filter((text) => /^(hire|exhaust|choose|draw|skip|use|pass)\b/.test(text));
-    if (wanted.length > 0) void this.answers.request(wanted);
   }
 
   /** The seat in whose hall the Minions are that can be chosen. */
@@ -122,20 +118,14 @@ export class TableController {
     return this.view.players.findIndex((player, seat) => seat !== this.seat && player.hall.some(({ card, state }) => cards.has(card) && state === "ready"));
   }
 
-  /** The number in the explanation of a move: a price in gold, or a strength. */
-  numberFor(text: string): number | null {
-    const data = this.answers.get(text)?.said?.data;
-    const value = data?.cost ?? data?.strength;
-    return typeof value === "number" ? value : null;
-  }
-
+  /** The price of a Minion that can be hired now. */
   hirePrice(card: string): number | null {
-    return this.numberFor(`hire ${card}`);
+    return this.legalMoves.about("hire", card)?.amount ?? null;
   }
 
   /** Label of the button for a move. */
   buttonLabel(option: MoveOption): string {
-    return option.verb === "hire" ? t("cv.move.hire", { n: this.hirePrice(option.id) ?? "?" }) : this.words.option(option);
+    return option.verb === "hire" ? t("cv.move.hire", { n: option.amount ?? "?" }) : this.words.option(option);
   }
 
   /** Moves that a click on an item can play. */
@@ -176,27 +166,37 @@ export class TableController {
   }
 
   /** The illegal move that a click on this item probably means, to explain why it is illegal. */
-  likelyIllegalMove(item: Item): string | null {
+  likelyIllegalMove(item: Item): MoveData | null {
     const { view } = this;
     if (!this.store.mine || this.movesFor(item).length > 0) return null;
     const own = item.seat === this.seat;
-    if (item.kind === "minion" && item.where === "pool") return view.phase === "afternoon" ? `hire ${item.id}` : null;
-    if (item.kind === "minion") return own ? { afternoon: `command ${item.id}`, payment: `pay minion ${item.id}`, combat: view.combat && this.legalMoves.has("exhaust") ? `exhaust ${item.id}` : `defend ${item.id}`, raid: `defend ${item.id}` }[view.phase as string] ?? null : null;
-    if (item.kind === "relic") return own && item.where === "hand" ? `relic ${item.id}` : null;
-    if (view.phase === "found" && item.kind === "zone") return `found ${item.id}`;
-    if (view.phase === "retreat" && item.kind === "zone") return `retreat ${item.id}`;
-    if (view.phase === "choice" && this.legalMoves.options.some((option) => option.verb === "choose" && option.targetKind === item.kind)) return `choose ${item.id}`;
+    if (item.kind === "minion" && item.where === "pool") return view.phase === "afternoon" ? { verb: "hire", card: item.id } : null;
+    if (item.kind === "minion") return own ? this.#illegalUse(item.id) : null;
+    if (item.kind === "relic") return own && item.where === "hand" ? { verb: "relic", card: item.id } : null;
+    if ((view.phase === "found" || view.phase === "retreat") && item.kind === "zone") return { verb: view.phase, zone: item.id };
+    if (view.phase === "choice" && this.legalMoves.options.some((option) => option.verb === "choose" && option.targetKind === item.kind)) return { verb: `choose_${item.kind}`, [item.kind]: item.id };
     if (view.phase !== "afternoon") return null;
-    return this.#illegalAction(item, this.selectedTroop ?? `${this.seat}a`);
+    const troop = this.selectedTroop ?? Object.keys(view.troops).find((id) => view.troops[id].seat === this.seat);
+    return troop === undefined ? null : this.#illegalAction(item, troop);
   }
 
-  #illegalAction(item: Item, troop: string): string | null {
+  /** What a click on a Minion of the player's own hall probably means. */
+  #illegalUse(card: string): MoveData | null {
+    const { phase, combat } = this.view;
+    if (phase === "afternoon") return { verb: "command", card };
+    if (phase === "payment") return { verb: "pay_minion", card };
+    if (phase !== "combat" && phase !== "raid") return null;
+    return { verb: combat && this.legalMoves.has("exhaust") ? "exhaust" : "defend", card };
+  }
+
+  #illegalAction(item: Item, troop: string): MoveData | null {
     const here = this.view.troops[troop]?.zone;
-    if (item.kind === "zone") return this.selectedTroop ? `move ${troop} ${item.id}` : null;
-    if (item.kind === "fortress" && Number(item.id) === this.seat) return `repair ${troop}`;
-    const there = item.kind === "fortress" ? this.view.fortresses[Number(item.id)]?.zone : this.view.troops[item.id]?.zone;
-    if (item.kind === "troop" && seatOf(item.id) === this.seat) return `gold ${item.id}`;
-    return `${here === there ? "melee" : "ranged"} ${troop} ${item.kind === "fortress" ? "fortress " : ""}${item.id}`;
+    if (item.kind === "zone") return this.selectedTroop ? { verb: "move", troop, zone: item.id } : null;
+    const seat = item.kind === "fortress" ? Number(item.id) : this.view.troops[item.id]?.seat;
+    if (item.kind === "fortress" && seat === this.seat) return { verb: "repair", troop };
+    if (item.kind === "troop" && seat === this.seat) return { verb: "gold", troop: item.id };
+    const against = { kind: item.kind as PieceRef["kind"], id: item.id, seat: seat ?? -1 };
+    return { verb: here === this.zoneOf(against) ? "melee" : "ranged", troop, against };
   }
 
   hover(item: Item | null): void {
@@ -205,13 +205,13 @@ export class TableController {
   }
 
   #explain(item: Item): void {
-    const text = this.likelyIllegalMove(item) ?? this.attackMove(item);
-    if (text) void this.answers.request([text]);
+    const move = this.likelyIllegalMove(item) ?? this.attackMove(item)?.text;
+    if (move) void this.answers.request([move]);
   }
 
   /** The selected troop's attack on this item. */
-  attackMove(item: Item): string | null {
-    return this.movesFor(item).find(({ verb }) => verb === "melee" || verb === "ranged")?.text ?? null;
+  attackMove(item: Item): MoveOption | undefined {
+    return this.movesFor(item).find(({ verb }) => verb === "melee" || verb === "ranged");
   }
 
   isSelected(item: Item): boolean {
@@ -336,9 +336,15 @@ export class TableController {
     return true;
   }
 
-  async play(...options: (MoveOption | string)[]): Promise<void> {
+  /** Hand over so much gold, and then hire the Minion. */
+  async payAndHire(gold: MoveOption): Promise<void> {
+    this.selected = null;
+    await this.store.play(gold.text, (now) => now.moves.find(({ verb }) => verb === "done")?.text ?? null);
+  }
+
+  async play(option: MoveOption): Promise<void> {
     this.selected = null;
     this.resting = false;
-    await this.store.play(...options.map((option) => (typeof option === "string" ? option : option.text)));
+    await this.store.play(option.text);
   }
 }

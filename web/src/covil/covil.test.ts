@@ -1,13 +1,14 @@
 // Tests of Covil: grouping of legal moves, nights, layout of boards, messages about troops.
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Glossary } from "../lib/api";
+import type { MoveText } from "../lib/opaque";
 import type { Data } from "../lib/ruleMessages.svelte";
 import type { Thing } from "../lib/wire";
 import { LegalMoves } from "./legalMoves";
 import { latestNight } from "./night";
 import { completeLayout } from "./background";
-import type { BoardData, View, ZoneData } from "./types";
+import type { BoardData, TroopState, ZoneData } from "./types";
+import type { CovilMove } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 vi.stubGlobal("navigator", { language: "en" });
@@ -20,24 +21,46 @@ const { Words } = await import("./words");
 const zone = (id: string, terrain: string[]): ZoneData => ({ id, name: id, terrain, adjacent: [], start: false }) as unknown as ZoneData;
 
 describe("legal moves", () => {
-  const view = { troops: { "0a": {}, "1a": {} } } as unknown as View;
-  const glossary = { h1: { kind: "henchman" }, r01: { kind: "relic" } } as unknown as Glossary;
-  const group = (...legal: string[]): LegalMoves => new LegalMoves(legal, view, glossary, new Set(["A", "B"]));
+  /** Legal moves with texts that say nothing: what a move is stands in its data. */
+  const group = (...moves: CovilMove[]): LegalMoves => new LegalMoves(moves.map((move, k) => ({ ...move, text: `move ${k}` as unknown as MoveText })));
+  const march: CovilMove = { verb: "move", troop: "0a", zone: "B" };
+  const work: CovilMove = { verb: "gold", troop: "0a" };
 
   it("are grouped by what is clicked", () => {
-    const moves = group("move 0a B", "ranged 0a fortress 1", "melee 0a 1a", "rest 0a h1", "gold 0a", "hire h1", "relic r01", "choose A", "choose 2", "end");
-    expect(moves.options.map(({ targetKind, id }) => `${targetKind} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "button 2", "button"]);
+    const moves = group(
+      march,
+      { verb: "ranged", troop: "0a", against: { kind: "fortress", id: "1", seat: 1 } },
+      { verb: "melee", troop: "0a", against: { kind: "troop", id: "1a", seat: 1 } },
+      { verb: "rest", troop: "0a", card: "h1" },
+      work,
+      { verb: "hire", card: "h1", price: 4 },
+      { verb: "relic", card: "r01" },
+      { verb: "choose_zone", zone: "A" },
+      { verb: "choose_troop", troop: "1a" },
+      { verb: "end" },
+    );
+    expect(moves.options.map(({ targetKind, id }) => `${targetKind} ${id}`.trim())).toEqual(["zone B", "fortress 1", "troop 1a", "minion h1", "button", "pool h1", "relic r01", "zone A", "troop 1a", "button"]);
+    expect([moves.about("hire", "h1")?.amount, moves.about("hire", "h2")]).toEqual([4, undefined]);
   });
 
-  it("without a target are buttons; copies of a card have their state", () => {
-    const moves = group("use", "skip", "rest 0a h1 tired", "choose h1 exhausted");
-    expect(moves.options.map(({ targetKind, id, state }) => `${targetKind} ${id} ${state ?? ""}`.trim())).toEqual(["button", "button", "minion h1 tired", "minion h1 exhausted"]);
+  it("without a target are buttons with their seat or number; copies of a card have their state", () => {
+    const moves = group({ verb: "use" }, { verb: "choose_seat", seat: 1 }, { verb: "choose_number", rebels: 2 }, { verb: "pay_gold", gold: 3 }, { verb: "rest", troop: "0a", card: "h1", state: "tired" }, { verb: "choose_minion", card: "h1", state: "exhausted" });
+    expect(moves.options.map(({ verb, targetKind, id, state, seat, amount }) => [verb, targetKind, id, state ?? seat ?? amount])).toEqual([
+      ["use", "button", "", undefined],
+      ["choose", "button", "", 1],
+      ["choose", "button", "", 2],
+      ["pay", "button", "", 3],
+      ["rest", "minion", "h1", "tired"],
+      ["choose", "minion", "h1", "exhausted"],
+    ]);
+    expect(moves.buttons.map(({ verb }) => verb)).toEqual(["use", "choose", "choose", "pay"]);
   });
 
-  it("of a troop need the troop to be selected", () => {
-    const moves = group("move 0a B", "gold 0a");
+  it("of a troop need the troop to be selected, those that choose one do not", () => {
+    const moves = group(march, work, { verb: "choose_troop", troop: "0b" });
     expect(moves.forTarget("zone", "B", null)).toEqual([]);
     expect(moves.forTarget("zone", "B", "0a")).toHaveLength(1);
+    expect(moves.forTarget("troop", "0b", null)).toHaveLength(1);
     expect(moves.actors).toEqual(["0a"]);
   });
 });
@@ -64,7 +87,7 @@ describe("a board without a drawing", () => {
 describe("messages of the rules about troops", () => {
   const zones = new Map([["A", { ...zone("A", []), name: "Ashfen" }], ["B", { ...zone("B", []), name: "Briar" }]]);
   const at: Record<string, string> = { "0a": "A", "0b": "B", "0c": "B", "1a": "A" };
-  const words = new Words(new TranslatedGlossary("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (name) => at[name]);
+  const words = new Words(new TranslatedGlossary("covil", {}), (seat) => ["Ann", "Bob"][seat], zones, null, (id) => (at[id] ? ({ zone: at[id] } as TroopState) : undefined));
   const translated = (key: string, data: Data): string => words.translate({ message: "troop 0b", said: { key, data } } as never);
   const thing = (kind: Thing["kind"], id: string, name: string): Thing => ({ kind, id, name });
   const troop = (id: string): Thing => ({ ...thing("troop", id, id), seat: Number(id[0]) });

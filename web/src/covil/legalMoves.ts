@@ -1,11 +1,15 @@
-// Parses the legal moves and groups them by how they are chosen: on a zone, a troop, a fortress, a card, or with a button.
+// Groups the legal moves by how they are chosen: on a zone, a troop, a fortress, a card, or with a button.
 
-import type { Glossary } from "../lib/api";
-import { isRelic, type View } from "./types";
+import type { MoveText } from "../lib/opaque";
+import type { LegalMove } from "../lib/table.svelte";
+import type { CovilMove } from "./wire";
+
+/** What a move is called on the page: choices and payments of every kind have one verb each. */
+export type Verb = Exclude<CovilMove["verb"], `choose_${string}` | `pay_${string}`> | "choose" | "pay";
 
 export interface MoveOption {
-  text: string;
-  verb: string;
+  text: MoveText;
+  verb: Verb;
   /** What is clicked to play it. */
   targetKind: "zone" | "troop" | "fortress" | "minion" | "pool" | "relic" | "button";
   id: string;
@@ -13,29 +17,69 @@ export interface MoveOption {
   troop?: string;
   /** The state of the copy, where a card has several copies. */
   state?: string;
+  /** The seat that is chosen. */
+  seat?: number;
+  /** The number of a choice or payment, a price, or the strength with a Minion. */
+  amount?: number;
+  /** The defense against an attack with a Minion. */
+  defense?: number;
 }
 
-const WITHOUT_TARGET = new Set(["done", "cancel", "skip", "use", "draw", "pass", "end"]);
-const ATTACKS = new Set(["melee", "ranged"]);
+const GROUPED: Partial<Record<CovilMove["verb"], Verb>> = { choose_zone: "choose", choose_troop: "choose", choose_minion: "choose", choose_seat: "choose", choose_number: "choose", pay_gold: "pay", pay_minion: "pay", pay_relic: "pay" };
 
-/** Parse the text of a move. */
-export function parseMove(text: string, view: View, glossary: Glossary, zones: Set<string>): MoveOption {
-  const [verb, first = "", second = "", third = ""] = text.split(" ");
-  const option = (targetKind: MoveOption["targetKind"], id: string, troop?: string): MoveOption => ({ text, verb, targetKind, id, troop });
-  if (WITHOUT_TARGET.has(verb)) return option("button", "");
-  if (verb === "found" || verb === "retreat") return option("zone", first);
-  if (verb === "hire") return option("pool", first);
-  if (verb === "relic") return option("relic", first);
-  if (verb === "move") return option("zone", second, first);
-  if (verb === "rest") return third ? { ...option("minion", second, first), state: third } : option("minion", second, first);
-  if (verb === "gold" || verb === "repair") return option("button", "", first);
-  if (ATTACKS.has(verb)) return second === "fortress" ? option("fortress", third, first) : option("troop", second, first);
-  if (verb === "pay") return first === "gold" ? option("button", second) : option(first === "relic" ? "relic" : "minion", second);
-  if (verb !== "choose") return option("minion", first);
-  if (glossary[first] && second) return { ...option("minion", first), state: second };
-  if (glossary[first]) return option(isRelic(glossary[first]) ? "relic" : "minion", first);
-  if (view.troops[first]) return option("troop", first);
-  return option(zones.has(first) ? "zone" : "button", first);
+function target(move: CovilMove): Pick<MoveOption, "targetKind" | "id"> {
+  switch (move.verb) {
+    case "found":
+    case "retreat":
+    case "choose_zone":
+    case "move":
+      return { targetKind: "zone", id: move.zone };
+    case "choose_troop":
+      return { targetKind: "troop", id: move.troop };
+    case "melee":
+    case "ranged":
+      return { targetKind: move.against.kind, id: move.against.id };
+    case "hire":
+      return { targetKind: "pool", id: move.card };
+    case "relic":
+    case "pay_relic":
+      return { targetKind: "relic", id: move.card };
+    case "command":
+    case "defend":
+    case "exhaust":
+    case "rest":
+    case "pay_minion":
+    case "choose_minion":
+      return { targetKind: "minion", id: move.card };
+    default:
+      return { targetKind: "button", id: "" };
+  }
+}
+
+function numbers(move: CovilMove): Pick<MoveOption, "seat" | "amount" | "defense"> {
+  switch (move.verb) {
+    case "hire":
+    case "draw":
+      return { amount: move.price };
+    case "pay_gold":
+      return { amount: move.gold };
+    case "choose_number":
+      return { amount: move.rebels };
+    case "choose_seat":
+      return { seat: move.seat };
+    case "exhaust":
+      return { amount: move.strength, defense: move.defense };
+    default:
+      return {};
+  }
+}
+
+/** A legal move as the page chooses it. */
+export function optionOf(move: CovilMove & { text: MoveText }): MoveOption {
+  const option: MoveOption = { text: move.text, verb: GROUPED[move.verb] ?? (move.verb as Verb), ...target(move), ...numbers(move) };
+  if ("troop" in move && move.verb !== "choose_troop") option.troop = move.troop;
+  if ("state" in move && move.state) option.state = move.state;
+  return option;
 }
 
 /** The legal moves of a position, grouped. */
@@ -45,13 +89,8 @@ export class LegalMoves {
   readonly actors: string[];
   readonly #byTarget = new Map<string, MoveOption[]>();
 
-  constructor(
-    readonly texts: string[],
-    view: View,
-    glossary: Glossary,
-    zones: Set<string>,
-  ) {
-    this.options = texts.map((text) => parseMove(text, view, glossary, zones));
+  constructor(moves: LegalMove[]) {
+    this.options = moves.map((move) => optionOf(move as CovilMove & { text: MoveText }));
     this.actors = [...new Set(this.options.flatMap((option) => option.troop ?? []))];
     for (const option of this.options) {
       const key = `${option.targetKind} ${option.id}`;
@@ -74,7 +113,12 @@ export class LegalMoves {
     return this.options.filter((option) => option.targetKind === "button" && option.troop === undefined);
   }
 
-  has(verb: string): boolean {
+  /** The first move of a verb, of those about a card. */
+  about(verb: Verb, card: string): MoveOption | undefined {
+    return this.options.find((option) => option.verb === verb && option.id === card);
+  }
+
+  has(verb: Verb): boolean {
     return this.options.some((option) => option.verb === verb);
   }
 }

@@ -2,9 +2,9 @@
 
 import { did, view, type Lesson, type Progress } from "../learn/lesson";
 
-const asked = (progress: Progress, verb: string): boolean => progress.store.mine && progress.store.live!.legal.some((text) => text.split(" ")[0] === verb);
+const asked = (progress: Progress, verb: string): boolean => progress.store.mine && progress.store.live!.moves.some((move) => move.verb === verb);
 /** Whether the player is to move in a combat that his own troop has begun, or has not. */
-const fighting = (progress: Progress, own: boolean): boolean => progress.store.mine && !!view(progress).combat && !progress.shows("[data-guide='night']") && !!view(progress).combat.attacker?.startsWith(String(progress.me)) === own;
+const fighting = (progress: Progress, own: boolean): boolean => progress.store.mine && !!view(progress).combat && !progress.shows("[data-guide='night']") && (view(progress).combat.seat === progress.me) === own;
 
 export const lesson: Lesson = {
   table: { game: "covil", options: { players: 1, board: "desert-town" }, seats: [{ kind: "me" }], seed: 5 },

@@ -4,7 +4,7 @@ import { t } from "../lib/i18n/index.svelte";
 import type { ReplayStore } from "../lib/replay.svelte";
 import type { Event, TableState } from "../lib/table.svelte";
 import type { GameStatistics, Row } from "../lib/ui/Chart.svelte";
-import { seatOf, total, knownPoints, type PublicSummary, type View, type PointBreakdown } from "./types";
+import { total, knownPoints, type PublicSummary, type View, type PointBreakdown } from "./types";
 
 export function statistics(store: ReplayStore): GameStatistics {
   const seats = store.info!.seats.map((seat) => seat.seat);
@@ -35,7 +35,7 @@ function eventCounts(store: ReplayStore, seats: number[]): Row[] {
   const rows = { hired: seats.map(() => 0), attacks: seats.map(() => 0), won: seats.map(() => 0), lost: seats.map(() => 0), damage: seats.map(() => 0), gold: seats.map(() => 0) };
   let attacker = -1;
   for (const event of store.log.flatMap((entry) => entry.events)) {
-    if (event.type === "attacked") attacker = seatOf(event.troop as string);
+    if (event.type === "attacked") attacker = event.seat;
     else if (event.type === "rebels_attack") attacker = -1;
     count(rows, event, attacker);
   }
@@ -46,7 +46,7 @@ function count(rows: Record<string, number[]>, event: Event, attacker: number): 
   if (event.type === "hired") rows.hired[event.seat] += 1;
   if (event.type === "attacked") rows.attacks[attacker] += 1;
   if (event.type === "fought" && event.won && attacker >= 0) rows.won[attacker] += 1;
-  if (event.type === "lost") rows.lost[seatOf(event.troop)] += 1;
+  if (event.type === "lost") rows.lost[event.seat] += 1;
   if (event.type === "damaged") rows.damage[event.seat] += event.damage;
   if (event.type === "gained") rows.gold[event.seat] += event.gold;
 }

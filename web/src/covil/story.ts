@@ -13,11 +13,6 @@ export interface Line {
 
 const OMITTED = new Set(["revealed", "passed", "bought", "weighed", "enthroned", "recruited"]);
 
-function seatIn(event: Event): number {
-  if (typeof event.seat === "number") return event.seat;
-  return typeof event.troop === "string" ? Number(event.troop[0]) : -1;
-}
-
 /** Values for the placeholders of an event's message. */
 function values(event: Event, words: Words): Record<string, string | number> {
   const filled: Record<string, string | number> = {};
@@ -25,7 +20,7 @@ function values(event: Event, words: Words): Record<string, string | number> {
   if (typeof event.seat === "number") filled.who = words.who(event.seat);
   if (typeof event.scepter === "number") filled.who = words.who(event.scepter);
   if (event.card !== undefined) filled.card = words.card(event.card);
-  if (event.troop !== undefined) filled.troop = words.troop(event.troop);
+  if (event.troop !== undefined) filled.troop = words.troop(event.seat);
   if (event.against !== undefined) filled.target = words.target(event.against);
   if (event.zone !== undefined) filled.place = words.place(event.zone);
   if (event.terrain !== undefined) filled.terrain = words.terrain(event.terrain);
@@ -90,7 +85,7 @@ export function lines(entry: LogEntry, words: Words): Line[] {
   }
   for (const [k, event] of entry.events.entries()) {
     if (OMITTED.has(event.type)) continue;
-    result.push({ key: `${entry.ply}.${k}`, seat: seatIn(event), text: sentence(event, words), head: event.type === "turn" || event.type === "night" || event.type === "morning" });
+    result.push({ key: `${entry.ply}.${k}`, seat: event.seat ?? -1, text: sentence(event, words), head: event.type === "turn" || event.type === "night" || event.type === "morning" });
   }
   return result;
 }

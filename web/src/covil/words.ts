@@ -6,7 +6,8 @@ import { translateMessage, type Data, type Message, type MessageContext } from "
 import type { MoveOption } from "./legalMoves";
 import type { Thing } from "../lib/wire";
 import type { CombatPart, PieceRef } from "./wire";
-import { isRelic, seatOf, type Minion, type Relic, type Terrain, type View, type ZoneData } from "./types";
+import { moveLabel } from "../lib/opaque";
+import { isRelic, type Minion, type Relic, type Terrain, type TroopState, type View, type ZoneData } from "./types";
 
 /** Texts of a table; a new object when names or language have changed. */
 export class Words implements MessageContext {
@@ -15,13 +16,13 @@ export class Words implements MessageContext {
     readonly who: (seat: number) => string,
     private readonly zones: Map<string, ZoneData>,
     readonly language: unknown,
-    /** The zone where a troop is now. */
-    private readonly zoneOfTroop: (troop: string) => string | undefined = () => undefined,
+    /** A troop on the board. */
+    private readonly troopById: (troop: string) => TroopState | undefined = () => undefined,
   ) {}
 
   place = (zone: string): string => this.zones.get(zone)?.name || t("cv.zone", { id: zone });
   card = (id: string): string => this.terms.name(id);
-  troop = (name: string): string => t("cv.troop", { who: this.who(seatOf(name)) });
+  troop = (seat: number): string => t("cv.troop", { who: this.who(seat) });
   terrain = (terrain: Terrain | string): string => maybe(`cv.terrain.${terrain}`, String(terrain));
   stat = (stat: string): string => maybe(`cv.stat.${stat}`, stat);
   ability = (kind?: string): string => maybe(`cv.ability.${kind}`, kind ?? "");
@@ -39,7 +40,7 @@ export class Words implements MessageContext {
     if (kind === "region") return this.zones.get(id)?.name || name;
     const who = this.who(seat ?? 0);
     if (kind === "fortress") return t("cv.fortress", { who });
-    const zone = this.zoneOfTroop(id);
+    const zone = this.troopById(id)?.zone;
     return zone === undefined ? t("cv.troop.gone", { who }) : t("cv.troop.at", { who, place: this.place(zone) });
   };
 
@@ -51,7 +52,10 @@ export class Words implements MessageContext {
 
   #troopsAt(troops: string[]): string {
     const places = new Map<string, number>();
-    for (const troop of troops) places.set(this.zoneOfTroop(troop) ?? "", (places.get(this.zoneOfTroop(troop) ?? "") ?? 0) + 1);
+    for (const troop of troops) {
+      const zone = this.troopById(troop)?.zone ?? "";
+      places.set(zone, (places.get(zone) ?? 0) + 1);
+    }
     return [...places].map(([zone, n]) => t("cv.troops.at", { n, place: this.place(zone) })).join(", ");
   }
 
@@ -100,8 +104,8 @@ export class Words implements MessageContext {
       if (fortress?.zone === zone.id) parts.push(fortress.hp > 0 ? t("cv.fortress.hp", { who: this.who(seat), n: fortress.hp }) : t("cv.fortress.ruin", { who: this.who(seat) }));
     });
     for (const [seat] of view.players.entries()) {
-      const own = Object.entries(view.troops).filter(([name, troop]) => seatOf(name) === seat && troop.zone === zone.id);
-      const up = own.filter(([, troop]) => troop.standing).length;
+      const own = Object.values(view.troops).filter((troop) => troop.seat === seat && troop.zone === zone.id);
+      const up = own.filter((troop) => troop.standing).length;
       if (up > 0) parts.push(t("cv.standing", { who: this.who(seat), n: up }));
       if (own.length > up) parts.push(t("cv.lying", { who: this.who(seat), n: own.length - up }));
     }
@@ -115,12 +119,19 @@ export class Words implements MessageContext {
   }
 
   /** Label of the button for a move. */
-  option(option: MoveOption, extra = ""): string {
-    const { verb, id } = option;
-    if (verb === "choose" && option.targetKind === "button" && !/^\d*$/.test(id)) return this.card(id);
-    if (verb === "choose" && option.targetKind === "button") return id === "" ? verb : extra === "seat" ? this.who(Number(id)) : t("cv.rebels.n", { n: Number(id) });
-    if (verb === "choose") return option.targetKind === "zone" ? this.place(id) : option.targetKind === "troop" ? this.troop(id) : this.cardCopy(option);
-    if (verb === "pay" && option.targetKind === "button") return t("cv.move.pay.gold", { n: Number(id) });
-    return maybe(`cv.move.${verb}`, option.text, { card: id && option.targetKind !== "zone" && option.targetKind !== "troop" ? this.cardCopy(option) : "", place: option.targetKind === "zone" ? this.place(id) : "", n: extra });
+  option(option: MoveOption): string {
+    const { verb, id, targetKind, amount } = option;
+    if (verb === "choose") return this.#chosen(option);
+    if (verb === "pay" && targetKind === "button") return t("cv.move.pay.gold", { n: amount ?? "?" });
+    return maybe(`cv.move.${verb}`, moveLabel(option.text), { place: targetKind === "zone" ? this.place(id) : "", n: amount ?? "" });
+  }
+
+  /** What a choice names: a seat, a number of rebels, a zone, a troop or a card. */
+  #chosen(option: MoveOption): string {
+    const { id, targetKind, seat, amount } = option;
+    if (seat !== undefined) return this.who(seat);
+    if (amount !== undefined) return t("cv.rebels.n", { n: amount });
+    if (targetKind === "troop") return this.troop(this.troopById(id)?.seat ?? 0);
+    return targetKind === "zone" ? this.place(id) : this.cardCopy(option);
   }
 }

@@ -2,7 +2,7 @@
 
 import { AnswerCache } from "../lib/answerCache.svelte";
 import { TranslatedGlossary } from "../lib/glossary.svelte";
-import { fill } from "../lib/i18n/fill";
+import { fill, isSingular } from "../lib/i18n/fill";
 import { maybe, t } from "../lib/i18n/index.svelte";
 import { translateMessage } from "../lib/ruleMessages.svelte";
 import { sound } from "../lib/sound";
@@ -74,7 +74,7 @@ export class TableController {
   /** Name of a kind of pieces, in the singular where there is one. */
   pieceName(piece: PieceDisplay): string {
     const entry = this.terms.entry(piece.kind);
-    return piece.count === 1 && typeof entry.one === "string" ? entry.one : entry.name;
+    return entry.one !== undefined && isSingular(piece.count) ? entry.one : entry.name;
   }
 
   /** Equal pieces in words. */

@@ -1,16 +1,18 @@
 // Tests of the generic table: moves by region, geometry of a board, rounds of a replay.
 
 import { expect, it } from "vitest";
+import type { MoveText } from "../lib/opaque";
 import type { LegalMove } from "../lib/table.svelte";
 import { discRadius, drawingOf, roads } from "./board";
 import { byVerb, RegionMoves } from "./moves";
 import { roundEnds } from "./rounds";
 
-const move = (verb: string, ...regions: string[]): LegalMove => ({ text: [verb, ...regions].join(" "), verb, arguments: regions, regions });
+const textOf = (text: string): MoveText => text as unknown as MoveText;
+const move = (verb: string, ...regions: string[]): LegalMove => ({ text: textOf([verb, ...regions].join(" ")), verb, arguments: regions, regions });
 const known = new Set(["a", "b", "c"]);
 
 it("finds the moves of a click: from a region, and between two", () => {
-  const moves = new RegionMoves([move("done"), move("fort", "a"), move("march", "a", "b"), move("muster", "c"), { text: "odd", verb: "odd" }], known);
+  const moves = new RegionMoves([move("done"), move("fort", "a"), move("march", "a", "b"), move("muster", "c"), { text: textOf("odd"), verb: "odd" }], known);
   expect(moves.from("a").map((one) => one.verb)).toEqual(["fort", "march"]);
   expect(moves.clickMove("a", null)).toBeNull();
   expect(moves.clickMove("c", null)?.text).toBe("muster c");

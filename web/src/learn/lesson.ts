@@ -34,5 +34,5 @@ export interface Lesson {
   asides?: Aside[];
 }
 
-export const did = (type: string) => ({ events, me }: Progress): boolean => events.some((event) => event.type === type && (event.seat === me || String(event.troop ?? "").startsWith(String(me))));
+export const did = (type: string) => ({ events, me }: Progress): boolean => events.some((event) => event.type === type && event.seat === me);
 export const view = (progress: Progress): any => progress.store.shown?.view ?? {};

@@ -1,6 +1,7 @@
 // HTTP client of the server. Errors are thrown as `Refusal`, with the server's message in the reader's language.
 
 import { saveInvite } from "./invites";
+import { moveLabel, type MoveText } from "./opaque";
 import { translateServerMessage } from "./ruleMessages.svelte";
 import type * as wire from "./wire";
 
@@ -43,6 +44,8 @@ export interface Entry {
   kind: string;
   name: string;
   text: string;
+  /** The name of one of several. */
+  one?: string;
   [more: string]: unknown;
 }
 export type Glossary = Record<string, Entry>;
@@ -59,10 +62,11 @@ export const api = {
   table: (id: string, invite?: string | null) => request<wire.TableInfo>("GET", `/tables/${id}`, undefined, inviteHeader(invite)),
   board: (id: string, invite?: string | null) => request<Board>("GET", `/tables/${id}/board`, undefined, inviteHeader(invite)),
   history: (id: string, invite?: string | null) => request<wire.History>("GET", `/tables/${id}/history`, undefined, inviteHeader(invite)),
-  statistics: (id: string, invite?: string | null) =>
-    request<wire.Statistics>("GET", `/tables/${id}/statistics`, undefined, inviteHeader(invite)),
-  explainMoves: (id: string, moves: string[]) =>
-    request<wire.Answers>("GET", `/tables/${id}/why?${moves.map((text) => `text=${encodeURIComponent(text)}`).join("&")}`),
+  /** Explanations of moves, given by their texts or as data. */
+  explainMoves: (id: string, texts: MoveText[], data: object[]) => {
+    const asked = [...texts.map((text) => ["text", moveLabel(text)]), ...data.map((move) => ["move", JSON.stringify(move)])];
+    return request<wire.Answers>("GET", `/tables/${id}/why?${new URLSearchParams(asked)}`);
+  },
   join: (id: string, body: wire.Join) => withInvite(request<wire.Seated>("POST", `/tables/${id}/join`, body)),
   addBot: (id: string, body: wire.FillSeat) => request<null>("POST", `/tables/${id}/bots`, body),
   claim: (id: string, token: string) =>

@@ -18,17 +18,10 @@ export async function loadGlossary(game: string, language: Language): Promise<vo
 
 /** The glossary of a table with translations; unknown ids get a name made from the id. */
 export class TranslatedGlossary {
-  readonly #byName = new Map<string, string>();
-
   constructor(
     readonly game: string,
     readonly glossary: Glossary,
-  ) {
-    for (const [id, entry] of Object.entries(glossary)) {
-      this.#byName.set(entry.name, id);
-      if (typeof entry.one === "string") this.#byName.set(entry.one, id);
-    }
-  }
+  ) {}
 
   entry(id: string): Entry {
     const known = this.glossary[id] ?? { kind: "", name: id.replaceAll("_", " "), text: "" };
@@ -41,10 +34,5 @@ export class TranslatedGlossary {
 
   text(id: string): string {
     return this.entry(id).text;
-  }
-
-  /** The id of an English name: messages of the rules contain names, not ids. */
-  find(name: string): string | undefined {
-    return this.#byName.get(name);
   }
 }

@@ -2,7 +2,7 @@
 
 import { api } from "./api";
 import { applyStep, logEntryOf, stateOf, TableStore, type LogEntry, type TableState } from "./table.svelte";
-import type { Income, Step } from "./wire";
+import type { Step } from "./wire";
 
 export class ReplayStore extends TableStore {
   override readonly replaying = true;
@@ -10,7 +10,6 @@ export class ReplayStore extends TableStore {
   playing = $state(false);
   states = $state.raw<TableState[]>([]);
   steps = $state.raw<LogEntry[]>([]);
-  incomes = $state.raw<Income[]>([]);
 
   #playTimer = 0;
 
@@ -18,19 +17,17 @@ export class ReplayStore extends TableStore {
   async load(at: number | null): Promise<void> {
     try {
       this.info = await api.table(this.id, this.invite);
-      const [board, glossary, history, statistics] = await Promise.all([
+      const [board, glossary, history] = await Promise.all([
         api.board(this.id, this.invite),
         api.tableGlossary(this.id, this.invite),
         api.history(this.id, this.invite),
-        api.statistics(this.id, this.invite),
       ]);
       this.board = board;
       this.glossary = glossary;
-      this.incomes = statistics.incomes;
       const states = [stateOf(history.start)];
       const steps = (history.steps as Step[]).map((step, k) => ({ ...step, ply: k + 1 }));
       for (const step of steps) states.push(applyStep(states.at(-1)!, step));
-      this.states = states.map((state) => ({ ...state, legal: [], moves: [], canUndo: false }));
+      this.states = states.map((state) => ({ ...state, moves: [], canUndo: false }));
       this.steps = steps.map(logEntryOf);
       this.go(at ?? this.states.length - 1);
     } catch (problem) {

@@ -1,7 +1,7 @@
 // Translation of messages of the rules and the server (prices, reasons why a move is illegal): the server sends a key with data, and
 // i18n/messages/GAME.LANGUAGE.json has the template. Without a template, as for custom rules, the server's English text is shown.
 
-import { fill, type Values } from "./i18n/fill";
+import { fill, isSingular, type Values } from "./i18n/fill";
 import { has, t } from "./i18n/index.svelte";
 import type { TranslatedGlossary } from "./glossary.svelte";
 import { prefs, type Language } from "./prefs.svelte";
@@ -97,5 +97,5 @@ export function partName(source: string, name: string, n: number, terms: Transla
   if (has(key)) return t(key, { n });
   if (!terms.glossary[source]) return name;
   const entry = terms.entry(source);
-  return n === 1 && typeof entry.one === "string" ? entry.one : entry.name;
+  return entry.one !== undefined && isSingular(n) ? entry.one : entry.name;
 }

@@ -6,6 +6,7 @@ import { FrameBatcher } from "./frameBatcher";
 import { TranslatedGlossary } from "./glossary.svelte";
 import { loadInvite, saveInvite } from "./invites";
 import { TableSocket, type ConnectionState, type SocketListener } from "./tableSocket";
+import type { MoveText } from "./opaque";
 import { patched } from "./patch";
 import { PACES, prefs } from "./prefs.svelte";
 import { translateMessage, type MessageContext } from "./ruleMessages.svelte";
@@ -15,7 +16,7 @@ export type Event = { type: string; [key: string]: any };
 
 /** A legal move: its text, and what the game says about it as data (`State.move_data`). */
 export interface LegalMove {
-  text: string;
+  text: MoveText;
   verb: string;
   arguments?: string[];
   [key: string]: unknown;
@@ -28,7 +29,6 @@ export interface TableState {
   seat: number;
   view: any;
   facts: wire.Facts;
-  legal: string[];
   moves: LegalMove[];
   canUndo: boolean;
 }
@@ -48,13 +48,13 @@ export interface QueuedStep {
 }
 
 /** The legal moves of a message: texts and data come as two lists of the same order. */
-function movesOf({ legal = [], moves = [] }: { legal?: string[]; moves?: Record<string, unknown>[] }): LegalMove[] {
+function movesOf({ legal = [], moves = [] }: { legal?: MoveText[]; moves?: Record<string, unknown>[] }): LegalMove[] {
   return legal.map((text, k) => ({ verb: "", ...moves[k], text }));
 }
 
 export function stateOf(snapshot: wire.Snapshot): TableState {
-  const { ply, you, seat, view, facts, legal = [], can_undo = false } = snapshot;
-  return { ply, you, seat, view, facts, legal, moves: movesOf(snapshot), canUndo: can_undo };
+  const { ply, you, seat, view, facts, can_undo = false } = snapshot;
+  return { ply, you, seat, view, facts, moves: movesOf(snapshot), canUndo: can_undo };
 }
 
 export function applyStep(state: TableState, step: wire.Step): TableState {
@@ -64,7 +64,6 @@ export function applyStep(state: TableState, step: wire.Step): TableState {
     seat: step.seat,
     view: patched(state.view, step.changes),
     facts: step.facts,
-    legal: step.legal ?? [],
     moves: movesOf(step),
     canUndo: step.can_undo ?? false,
   };
@@ -72,7 +71,8 @@ export function applyStep(state: TableState, step: wire.Step): TableState {
 
 /** Milliseconds from the announcement of a die roll to the display of its outcome. */
 const ROLL_TIME = 1100;
-const isRoll = (entry: LogEntry): boolean => entry.events.some((event) => event.type === "rolled" || event.type === "mourned");
+/** Whether a die is shown: an event of whatever name that says how many pips. */
+export const isRoll = (entry: LogEntry): boolean => entry.events.some((event) => typeof event.pips === "number");
 
 export const logEntryOf = (step: wire.Step): LogEntry => ({ ply: step.ply, by: step.by, kind: step.kind, events: step.events as Event[] });
 
@@ -307,13 +307,13 @@ export class TableStore implements SocketListener {
   }
 
   /** Play moves one after the other until one is refused. A function returns the next move for the state after the moves before it, or null. */
-  async play(...texts: (string | ((state: TableState) => string | null))[]): Promise<boolean> {
+  async play(...texts: (MoveText | ((state: TableState) => MoveText | null))[]): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
     this.refusal = "";
     try {
       for (const next of texts) {
-        const text = typeof next === "string" ? next : next(this.live!);
+        const text = typeof next === "function" ? next(this.live!) : next;
         if (text !== null) await this.#waitUntil(await this.#request({ type: "move", ply: this.live!.ply, text }));
       }
       return true;
@@ -359,6 +359,6 @@ export class TableStore implements SocketListener {
   /** Whether the viewer is to move and the latest state is displayed. */
   get mine(): boolean {
     const { live, shown } = this;
-    return !!live && live === shown && live.legal.length > 0 && live.you.includes(live.facts.to_move ?? -1);
+    return !!live && live === shown && live.moves.length > 0 && live.you.includes(live.facts.to_move ?? -1);
   }
 }

@@ -39,4 +39,13 @@ describe("a table", () => {
     expect(plies()).toHaveLength(10);
     store.close();
   });
+
+  it("knows a roll of the die by its pips, not by the name of an event", async () => {
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+    vi.stubGlobal("navigator", { language: "en", languages: ["en"] });
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const { isRoll } = await import("./table.svelte");
+    const entry = (event: { type: string; pips?: number }) => ({ ply: 1, by: 0, kind: "move", events: [{ type: "turn" }, event] });
+    expect([isRoll(entry({ type: "tumbled", pips: 0 })), isRoll(entry({ type: "rolled" }))]).toEqual([true, false]);
+  });
 });

@@ -84,7 +84,7 @@ function isReserved([x, y]: Point, region: RegionData, unit: number): boolean {
 
 function drawRegion(region: RegionData, k: number, unit: number, map: MapData): string {
   const path = outline(region);
-  const random = seededRandom(hash(`${map.id}/${region.id}`));
+  const random = seededRandom(hash(`/${region.id}`));
   return `<g clip-path="url(#r${k})"><path d="${path}" fill="${GROUND[region.terrain] ?? "#ccc"}"/>
 <g fill="none" stroke="#4b331c"><path d="${path}" stroke-width="36" opacity=".07"/><path d="${path}" stroke-width="22" opacity=".08"/><path d="${path}" stroke-width="12" opacity=".1"/></g>
 ${scatterIcons(region, unit, random)}</g>`;

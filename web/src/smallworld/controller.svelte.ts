@@ -1,13 +1,14 @@
 // Controller of a player's interaction at a Small World table: selection, hover, redeployment plan, drag and drop, prices of moves.
 
-import { AnswerCache } from "../lib/answerCache.svelte";
+import { AnswerCache, type Asked, type MoveData } from "../lib/answerCache.svelte";
 import { Drag, dropTargetAt } from "../lib/drag.svelte";
 import { currentMessages } from "../lib/i18n/index.svelte";
 import { TranslatedGlossary } from "../lib/glossary.svelte";
+import type { MoveText } from "../lib/opaque";
 import { sound } from "../lib/sound";
-import type { TableStore } from "../lib/table.svelte";
+import type { LegalMove, TableStore } from "../lib/table.svelte";
 import type { Cost } from "../lib/wire";
-import { LegalMoves, spreadTokens, type MoveOption } from "./legalMoves";
+import { isConquest, LegalMoves, spreadTokens, type MoveOption } from "./legalMoves";
 import { completeLayout } from "./layout";
 import type { MapData, PublicSummary, RegionData, RegionState, View } from "./types";
 import { Words } from "./words";
@@ -36,7 +37,7 @@ export class TableController {
   readonly summary = $derived.by(() => this.store.shown!.facts.summary as unknown as PublicSummary);
   readonly terms = $derived.by(() => new TranslatedGlossary("smallworld", this.store.glossary));
   readonly words = $derived.by(() => new Words(this.terms, (seat) => this.store.name(seat), this.regions, currentMessages()));
-  readonly legalMoves = $derived.by(() => new LegalMoves(this.store.mine ? this.store.live!.legal : [], this.store.glossary, this.regions));
+  readonly legalMoves = $derived.by(() => new LegalMoves(this.store.mine ? (this.store.live!.moves as MoveOption[]) : []));
   readonly seat = $derived.by(() => (this.store.mine ? this.store.live!.facts.to_move! : -1));
   readonly attacking = $derived.by(() => this.store.mine && ["conquer", "ghouls"].includes(this.view.phase) && !this.view.choice);
 
@@ -65,12 +66,11 @@ export class TableController {
     return { race: army.race, tokens: this.placing ? this.unplaced : this.attacking ? army.hand : 0 };
   });
 
-  /** Pieces that can be placed now, with the number left, as far as it is known. */
+  /** Pieces that can be placed now, with the number left. */
   readonly pieces = $derived.by((): [string, number][] => {
-    const pieces = new Set([...this.legalMoves.byRegion.values()].flat().flatMap((option) => (option.verb === "piece" ? [option.piece!] : [])));
-    const armies = this.seat >= 0 ? [this.view.players[this.seat]?.active, ...(this.view.players[this.seat]?.declined ?? [])] : [];
-    const left = (piece: string): number => Math.max(1, ...armies.flatMap((army) => [army?.[`${piece}s`], army?.[`${piece}es`]].map(Number).filter((n) => n > 0)));
-    return [...pieces].map((piece) => [piece, left(piece)]);
+    const left = new Map<string, number>();
+    for (const option of this.legalMoves.all) if (option.verb === "place_piece") left.set(option.piece, option.left);
+    return [...left];
   });
 
   readonly drag = new Drag<DraggedTokens>({
@@ -97,19 +97,19 @@ export class TableController {
     this.#keepPlan = false;
     this.answers.clear();
     if (this.selected && this.legalMoves.forRegion(this.selected).length === 0) this.selected = null;
-    const wanted = this.legalMoves.texts.filter((text) => /^(conquer|pick) /.test(text));
-    if (wanted.length > 0) void this.answers.request(wanted);
+    const wanted = this.legalMoves.all.filter(({ verb }) => verb === "conquer" || verb === "pick");
+    if (wanted.length > 0) void this.answers.request(wanted.map(({ text }) => text));
   }
 
   /** Price of a legal move, with its parts. */
-  cost(text: string): Cost | null {
-    const answer = this.answers.get(text);
+  cost(move: Asked): Cost | null {
+    const answer = this.answers.get(move);
     return answer?.legal ? (answer.said?.cost ?? null) : null;
   }
 
   /** The rules' explanation of a move, legal or not, if it is loaded. */
-  explanation(text: string): string {
-    const answer = this.answers.get(text);
+  explanation(move: Asked): string {
+    const answer = this.answers.get(move);
     return answer ? this.words.translate(answer) : "";
   }
 
@@ -120,19 +120,20 @@ export class TableController {
 
   /** The lowest price of a region, or the number that the die must show. */
   badge(region: string): { cost: number; luck: boolean } | null {
-    const here = this.legalMoves.forRegion(region).filter((option) => option.verb === "conquer");
+    const here = this.legalMoves.forRegion(region).filter(isConquest);
     const plain = here.find((option) => !option.means) ?? here.find((option) => option.means !== "die");
-    const price = this.cost((plain ?? here[0])?.text ?? "");
+    const shown = plain ?? here[0];
+    const price = shown ? this.cost(shown.text) : null;
     if (!price) return null;
     return plain ? { cost: price.total, luck: false } : { cost: price.total - price.have, luck: true };
   }
 
   /** The illegal move that a click on this region probably means, to explain why it is illegal. */
-  likelyIllegalMove(region: string): string | null {
+  likelyIllegalMove(region: string): MoveData | null {
     if (!this.store.mine || this.legalMoves.forRegion(region).length > 0 || this.legalMoves.maxTokens.has(region)) return null;
     if (this.view.choice) return null;
-    if (this.view.phase === "redeploy" || this.view.phase === "withdraw") return `place ${region}`;
-    return `conquer ${region}`;
+    if (this.view.phase === "redeploy" || this.view.phase === "withdraw") return { verb: "place", region };
+    return { verb: "conquer", region };
   }
 
   hover(region: string | null): void {
@@ -141,8 +142,8 @@ export class TableController {
   }
 
   #explain(region: string): void {
-    const text = this.likelyIllegalMove(region);
-    if (text) void this.answers.request([text]);
+    const move = this.likelyIllegalMove(region);
+    if (move) void this.answers.request([move]);
   }
 
   /** Click, tap or Enter: add a token to the plan, play the only move, or select the region. A touch always selects first. */
@@ -162,10 +163,10 @@ export class TableController {
     if (this.store.mine && this.legalMoves.forRegion(region).length === 0) sound("no");
   }
 
-  async play(option: MoveOption | string): Promise<void> {
+  async play(option: MoveOption): Promise<void> {
     this.selected = null;
-    this.#keepPlan = typeof option !== "string" && option.verb === "piece";
-    await this.store.play(typeof option === "string" ? option : option.text);
+    this.#keepPlan = option.verb === "place_piece";
+    await this.store.play(option.text);
   }
 
   /** Put all readied tokens back to where they were. */
@@ -206,7 +207,7 @@ export class TableController {
   canDrop(region: string): boolean {
     if (this.drag.item?.piece) return !!this.#placeMove(this.drag.item.piece, region);
     if (this.placing) return this.legalMoves.maxTokens.has(region);
-    return this.legalMoves.forRegion(region).some((option) => option.verb === "conquer");
+    return this.legalMoves.forRegion(region).some(isConquest);
   }
 
   /** Start dragging tokens: one, or with Shift all that are there. */
@@ -222,7 +223,7 @@ export class TableController {
   }
 
   #placeMove(piece: string, region: string): MoveOption | undefined {
-    return this.legalMoves.forRegion(region).find((option) => option.verb === "piece" && option.piece === piece);
+    return this.legalMoves.forRegion(region).find((option) => option.verb === "place_piece" && option.piece === piece);
   }
 
   #drop({ from, tokens, piece }: DraggedTokens, over: string | null): void {
@@ -257,10 +258,10 @@ export class TableController {
   readonly ending = $derived.by(() => this.view.phase === "redeploy" && this.placing && this.unplaced === 0 && this.legalMoves.byRegion.size === 0 && this.legalMoves.buttons.every(({ verb }) => verb === "done"));
 
   async placePlan(): Promise<void> {
-    const moves = [...this.plan].map(([region, n]) => (n === 1 ? `place ${region}` : `place ${region} ${n}`));
+    const moves = [...this.plan].flatMap(([region, n]) => this.legalMoves.placement(region, n)?.text ?? []);
     if (moves.length === 0) return;
     const [seat, ending] = [this.seat, this.ending];
-    await this.store.play(...moves, (now) => (ending && now.facts.to_move === seat && onlyDone(now.legal) ? "done" : null));
+    await this.store.play(...moves, (now) => (ending && now.facts.to_move === seat ? onlyDone(now.moves) : null));
   }
 
   #finished = -1;
@@ -268,13 +269,15 @@ export class TableController {
   /** Play `done` by itself when withdrawn troops are placed and it is the only move, once per position. */
   finishWithdrawal(): void {
     const { live, mine, sending } = this.store;
-    if (!mine || sending || this.view.phase !== "withdraw" || !onlyDone(live!.legal) || this.#finished === live!.ply) return;
+    const done = mine && !sending && this.view.phase === "withdraw" ? onlyDone(live!.moves) : null;
+    if (done === null || this.#finished === live!.ply) return;
     this.#finished = live!.ply;
-    void this.store.play("done");
+    void this.store.play(done);
   }
 }
 
-const onlyDone = (legal: string[]): boolean => legal.length === 1 && legal[0] === "done";
+/** The text of `done` where it is the only legal move. */
+const onlyDone = (legal: LegalMove[]): MoveText | null => (legal.length === 1 && legal[0].verb === "done" ? legal[0].text : null);
 
 function put(plan: Map<string, number>, region: string, tokens: number): void {
   if (tokens > 0) plan.set(region, tokens);

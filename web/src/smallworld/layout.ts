@@ -15,11 +15,11 @@ export function completeLayout(map: Partial<MapData>): MapData {
   const given = (map.regions ?? []) as Given[];
   const whole = given.every((region) => (region.polygon?.length ?? 0) > 2 && region.anchor && region.inradius) && !!map.box;
   const regions = given.map(withDefaults);
-  return { ...map, id: map.id ?? "", turns: map.turns ?? 10, drawn: whole, box: whole ? map.box! : BOX, regions: whole ? regions : discs(regions) };
+  return { ...map, turns: map.turns ?? 10, drawn: whole, box: whole ? map.box! : BOX, regions: whole ? regions : discs(regions) };
 }
 
 function withDefaults(region: Given): RegionData {
-  const bare = { name: String(region.id), terrain: "", symbols: [], border: false, lost_tribe: false, adjacent: [], anchor: [0, 0], inradius: 40, polygon: [] } satisfies Omit<RegionData, "id">;
+  const bare = { name: String(region.id), terrain: "", symbols: [], border: false, adjacent: [], anchor: [0, 0], inradius: 40, polygon: [] } satisfies Omit<RegionData, "id">;
   return { ...bare, ...region };
 }
 

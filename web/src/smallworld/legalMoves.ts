@@ -1,32 +1,15 @@
-// Parses the legal moves and groups them by how they are chosen: on a region, as a token placement, as a combo, or with a button.
+// Groups the legal moves by how they are chosen: on a region, as a token placement, as a combo, or with a button.
 
-import type { Glossary } from "../lib/api";
+import type { MoveText } from "../lib/opaque";
+import type { Conquer, Place, SmallWorldMove } from "./wire";
 
-export interface MoveOption {
-  text: string;
-  verb: string;
-  region?: string;
-  means?: string;
-  piece?: string;
-  amount?: number;
-  rest: string[];
-}
+/** A legal move: its text, and what it does as data. */
+export type MoveOption = SmallWorldMove & { text: MoveText };
+type ConquerOption = Conquer & { text: MoveText };
+type TokensOption = Place & { text: MoveText };
 
-const REGION_VERBS = new Set(["abandon", "tower", "catapult", "monster", "soapbar", "sacrifice"]);
-
-/** Parse the text of a move. */
-export function parseMove(text: string, glossary: Glossary, regions: { has(id: string): boolean }): MoveOption {
-  const [verb, ...rest] = text.split(" ");
-  if (verb === "conquer") return { text, verb, region: rest[0], means: rest[2], rest };
-  if (verb === "place" && regions.has(rest[0])) {
-    return { text, verb, region: rest[0], amount: Number(rest[1] ?? 1), rest };
-  }
-  if (verb === "keep") return { text, verb, region: rest[0], amount: Number(rest[1] ?? 1), rest };
-  if (verb === "place") return { text, verb: "piece", piece: rest[0], region: rest[1], rest };
-  const form = glossary[verb]?.kind === "move" ? glossary[verb].name : "";
-  if (REGION_VERBS.has(verb) || form.endsWith("REGION")) return { text, verb, region: rest[0], rest };
-  return { text, verb, rest };
-}
+export const isConquest = (option: MoveOption): option is ConquerOption => option.verb === "conquer";
+const isKeeping = (option: MoveOption): option is TokensOption => option.verb === "keep";
 
 /** The legal moves of a position, grouped. */
 export class LegalMoves {
@@ -35,32 +18,41 @@ export class LegalMoves {
   /** Most tokens that can be placed in a region, by region. */
   readonly maxTokens = new Map<string, number>();
   /** `keep` with the largest amount, by region: readied tokens that may be put back. */
-  readonly putBack = new Map<string, MoveOption>();
-  /** Numbers of the combos that can be taken. */
-  readonly picks = new Set<number>();
+  readonly putBack = new Map<string, TokensOption>();
+  /** Moves that take a combo, by its number. */
+  readonly picks = new Map<number, MoveOption>();
   /** Moves that are neither about a region nor about a combo. */
   readonly buttons: MoveOption[] = [];
+  /** Moves that place tokens, by region and number. */
+  readonly #placements = new Map<string, Map<number, MoveOption>>();
 
-  constructor(
-    readonly texts: string[],
-    glossary: Glossary,
-    regions: { has(id: string): boolean },
-  ) {
-    for (const text of texts) this.#add(parseMove(text, glossary, regions));
+  constructor(readonly all: MoveOption[]) {
+    for (const option of all) this.#add(option);
   }
 
   #add(option: MoveOption): void {
-    const { verb, region } = option;
-    if (verb === "place" && region !== undefined) {
-      this.maxTokens.set(region, Math.max(this.maxTokens.get(region) ?? 0, option.amount ?? 1));
-    } else if (verb === "keep" && region !== undefined) {
-      this.putBack.set(region, option);
-      const others = this.forRegion(region).filter((other) => other.verb !== "keep" || other.amount === 1);
-      this.byRegion.set(region, [...others, option]);
-    } else if (region !== undefined) {
-      this.byRegion.set(region, [...(this.byRegion.get(region) ?? []), option]);
-    } else if (verb === "pick") this.picks.add(Number(option.rest[0]));
+    if (option.verb === "place") {
+      const { region, tokens } = option as TokensOption;
+      this.maxTokens.set(region, Math.max(this.maxTokens.get(region) ?? 0, tokens));
+      this.#placements.set(region, (this.#placements.get(region) ?? new Map<number, MoveOption>()).set(tokens, option));
+    } else if (isKeeping(option)) {
+      this.putBack.set(option.region, option);
+      const others = this.forRegion(option.region).filter((other) => !isKeeping(other) || other.tokens === 1);
+      this.byRegion.set(option.region, [...others, option]);
+    } else if ("region" in option && option.region !== undefined) {
+      this.byRegion.set(option.region, [...this.forRegion(option.region), option]);
+    } else if (option.verb === "pick") this.picks.set(option.slot, option);
     else this.buttons.push(option);
+  }
+
+  /** The move that places so many tokens in a region. */
+  placement(region: string, tokens: number): MoveOption | undefined {
+    return this.#placements.get(region)?.get(tokens);
+  }
+
+  /** The move that is this verb alone. */
+  button(verb: MoveOption["verb"]): MoveOption | undefined {
+    return this.buttons.find((option) => option.verb === verb);
   }
 
   forRegion(region: string): MoveOption[] {
@@ -76,7 +68,8 @@ export class LegalMoves {
   clickMove(region: string): MoveOption | null {
     const here = this.#targeting(region);
     if (here.length !== 1 || this.maxTokens.has(region)) return null;
-    return here[0].means === "die" || here[0].means === "mercenary" ? null : here[0];
+    const [option] = here;
+    return isConquest(option) && (option.means === "die" || option.means === "mercenary") ? null : option;
   }
 
   /** How a region is highlighted: open, open with a die roll, for placing tokens or a piece, or not at all. */
@@ -84,8 +77,9 @@ export class LegalMoves {
     const here = this.#targeting(region);
     if (this.maxTokens.has(region)) return "place";
     if (here.length === 0) return "";
-    if (here.some((option) => option.verb !== "conquer")) return "place";
-    return here.every((option) => option.means === "die") ? "luck" : "open";
+    const conquests = here.filter(isConquest);
+    if (conquests.length < here.length) return "place";
+    return conquests.every((option) => option.means === "die") ? "luck" : "open";
   }
 }
 

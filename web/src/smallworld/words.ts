@@ -5,6 +5,7 @@ import type { TranslatedGlossary } from "../lib/glossary.svelte";
 import { sum, translateMessage, type Data, type Message, type MessageContext } from "../lib/ruleMessages.svelte";
 import type { Thing } from "../lib/wire";
 import type { PricePart } from "./wire";
+import { moveLabel } from "../lib/opaque";
 import type { MoveOption } from "./legalMoves";
 import type { RegionData, RegionState } from "./types";
 
@@ -64,18 +65,29 @@ export class Words implements MessageContext {
 
   /** Label of the button for a move. */
   option(option: MoveOption): string {
-    const { verb, means, piece, rest } = option;
-    if (verb === "conquer") return t(means ? (`move.conquer.${means}` as never) : "move.conquer");
-    if (verb === "piece") return t("move.piece", { piece: this.piece(piece!) });
-    if (verb === "ally") return t("move.ally", { who: this.who(Number(rest[0])) });
-    if (verb === "ask") return t("move.ask", { who: this.who(Number(rest[0])) });
-    if (verb === "keep") return t("move.keep", { n: option.amount ?? 1 });
-    if (verb === "share") return t("move.share", { who: this.who(Number(rest[0])), n: rest[1] });
-    if (verb === "bony") return t("move.bony", { army: this.army(Number(rest[0]), rest[1]) });
-    if (verb === "buy") return t("move.buy", { power: this.terms.name(rest[0]) });
-    if (verb === "lose") return t(rest[0] === "horde" ? "move.lose.horde" : "move.lose.token");
-    if (verb === "behemoth") return t("move.behemoth", { n: rest[0] });
-    return maybe(`move.${verb}`, option.text);
+    switch (option.verb) {
+      case "conquer":
+        return t(option.means ? `move.conquer.${option.means}` : "move.conquer");
+      case "place_piece":
+        return t("move.piece", { piece: this.piece(option.piece) });
+      case "ally":
+      case "ask":
+        return t(`move.${option.verb}`, { who: this.who(option.seat) });
+      case "keep":
+        return t("move.keep", { n: option.tokens });
+      case "share":
+        return t("move.share", { who: this.who(option.seat), n: option.coins });
+      case "bony":
+        return t("move.bony", { army: this.army(option.seat, option.race) });
+      case "buy":
+        return t("move.buy", { power: this.terms.name(option.power) });
+      case "lose":
+        return t(`move.lose.${option.piece}`);
+      case "behemoth":
+        return t("move.behemoth", { n: option.stack });
+      default:
+        return maybe(`move.${option.verb}`, moveLabel(option.text));
+    }
   }
 
   /** Description of a region for screen readers. */

@@ -91,28 +91,25 @@ class MoveRater:
     def rate(self, t: Table, move: i64) -> i64:
         """The rating of one move."""
         verb, target = move >> 6, move & 63
-        if verb >= moves.USE:
-            return self.rate_copy(t, verb, target)
-        if verb >= moves.EXHAUST:
+        group = moves.GROUP_OF[verb]
+        if group == moves.ANSWER_GROUP:
             return self.rate_answer(t, verb, target)
-        if verb >= moves.MELEE:
+        if group == moves.MELEE_GROUP or group == moves.RANGED_GROUP:
             return self.rate_attack(t, verb, target)
-        if verb >= moves.MOVE:
-            return self.rate_action(t, verb, target)
-        if verb >= moves.CHOOSE_TROOP and verb <= moves.CHOOSE_NUMBER:
+        if group == moves.CHOICE_GROUP:
             return self.rate_choice(t, verb, target)
-        if verb >= moves.RELIC:
+        if group == moves.CARD_GROUP:
             return self.rate_card(t, verb, target)
-        if verb == moves.FOUND:
-            return self.rate_site(t, target)
-        return hiring_rating.rate_hiring_move(t, verb, target, self.nights, self.zone_counts.income(self.seat))
+        if group == moves.HIRING_GROUP:
+            return hiring_rating.rate_hiring_move(t, verb, target, self.nights, self.zone_counts.income(self.seat))
+        return self.rate_site(t, target) if group == moves.FOUNDING_GROUP else self.rate_action(t, verb, target)
 
     # Troop actions
 
     def rate_attack(self, t: Table, verb: i64, target: i64) -> i64:
         """Rating of an attack as a troop action, or of a free one."""
-        attack_kind: i64 = MELEE if verb < moves.RANGED else RANGED
-        troop = self.seat * TROOPS + verb - (moves.MELEE if attack_kind == MELEE else moves.RANGED)
+        attack_kind: i64 = MELEE if moves.GROUP_OF[verb] == moves.MELEE_GROUP else RANGED
+        troop = self.seat * TROOPS + moves.LETTER_OF[verb]
         bonus: i64 = 0
         if t.phase == CHOICE:
             bonus = current_effect(t).bonus
@@ -120,23 +117,17 @@ class MoveRater:
 
     def rate_action(self, t: Table, verb: i64, target: i64) -> i64:
         """Rating of gold, a move, rest, or repair."""
-        seat = self.seat
+        seat, group = self.seat, moves.GROUP_OF[verb]
         if verb == moves.GOLD:
             return gold_value(t, seat, 1) - (100 if self.threatened_zones & BIT[t.troop_zone[target]] == 0 else 0)
         if verb == moves.REPAIR:
             return HIT_POINT if t.hp[seat] > 2 else 3 * HIT_POINT
-        if verb >= moves.REST:
+        if group == moves.RESTING_GROUP:
             return self.rest_value(t, seat, t.find_slot(seat, target, False))
-        troop = seat * TROOPS + verb - moves.MOVE
+        if group == moves.OTHER_RESTING_GROUP:
+            return self.rest_value(t, seat, t.find_other_slot(seat, target))
+        troop = seat * TROOPS + moves.LETTER_OF[verb]
         return self.relocation_value(t, seat, t.troop_zone[troop], target) + 20
-
-    def rate_copy(self, t: Table, verb: i64, target: i64) -> i64:
-        """Rating of `use`, or of resting the copy of a Henchman in the other state."""
-        if verb == moves.USE:
-            return self.rate_use(t)
-        if verb == moves.CHOOSE_OTHER:
-            return self.rest_value(t, self.seat, resting.other_restable_slot(t, current_effect(t), self.seat, target))
-        return self.rest_value(t, self.seat, t.find_other_slot(self.seat, target))
 
     def rate_use(self, t: Table) -> i64:
         """Rating of an effect without a choice: its value."""
@@ -178,7 +169,9 @@ class MoveRater:
     # Cards
 
     def rate_card(self, t: Table, verb: i64, target: i64) -> i64:
-        """Rating of a relic, a Command or a purchase; declining is 0."""
+        """Rating of a relic, a Command, a purchase, or an effect without a choice; declining is 0."""
+        if verb == moves.USE:
+            return self.rate_use(t)
         if verb == moves.COMMAND:
             return card_value(t, target, self.seat, 0) - self.combat_rater.exhaustion_cost(t, target)
         if verb == moves.DRAW:
@@ -235,6 +228,8 @@ class MoveRater:
         """Rating of a choice for an effect, a levy, or the order of the rebels' targets."""
         if verb == moves.CHOOSE_SEAT:
             return self.rate_target_seat(t, target)
+        if verb == moves.CHOOSE_OTHER:
+            return self.rest_value(t, self.seat, resting.other_restable_slot(t, current_effect(t), self.seat, target))
         if t.depth == 0 or task_kind(t.top()) != EFFECTS:
             return 0
         effect = current_effect(t)

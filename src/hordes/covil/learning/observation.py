@@ -76,7 +76,7 @@ class CovilEncoder(Encoder):
     seat_columns: i64 = 0
 
     def __init__(self, board: Board, rules: Rules) -> None:
-        super().__init__(moves.LAST_VERB + 1)
+        super().__init__(moves.VERB_LIMIT)
         self.board = board
         self.rules = rules
         seats, cards = rules.seats, rules.cards
@@ -112,16 +112,17 @@ class CovilEncoder(Encoder):
         self.tasks_memo = self.halls_memo + seats
         self.memo_size = self.tasks_memo + SHOWN_TASKS
         self.seat_columns = len(SEAT_COLUMNS)
-        for verb in range(moves.LAST_SEAT_VERB + 1):
+        for verb in moves.SEAT_VERBS:
             self.add_actions(verb, self._targets(verb))
-        for verb in range(moves.FIRST, moves.LAST_VERB + 1):
+        for verb in moves.VERB_GROUPS[moves.CHANCE_GROUP]:
             self.add_outcomes(verb, self._chance_targets(verb))
 
     def _targets(self, verb: i64) -> i64:
         cards = self.rules.cards
         if verb in moves.SINGLE_WORD_VERBS.values():
             return 1
-        if verb in moves.ZONE_VERBS.values() or moves.MOVE <= verb < moves.MOVE + TROOPS or verb == moves.CHOOSE_ZONE:
+        group = moves.group_of(verb)
+        if verb in moves.ZONE_VERBS.values() or group == moves.WALKING_GROUP or verb == moves.CHOOSE_ZONE:
             return self.board.size
         if verb in (moves.RELIC, moves.PAY_RELIC):
             return cards.relic_count
@@ -133,13 +134,13 @@ class CovilEncoder(Encoder):
             return CHOICE_TARGETS
         if verb in (moves.CHOOSE_TROOP, moves.GOLD, moves.REPAIR):
             return self.rules.seats * TROOPS
-        attack = moves.MELEE <= verb < moves.RANGED + TROOPS
-        return FIRST_FORTRESS + self.rules.seats if attack else self._minion_targets(verb)
+        return FIRST_FORTRESS + self.rules.seats if moves.is_attack(verb) else self._minion_targets(verb)
 
     def _minion_targets(self, verb: i64) -> i64:
         """All Minions; only Henchmen, which come after the Overlords, have copies."""
         cards = self.rules.cards
-        return count(cards.overlords | cards.henchmen) if verb >= moves.REST_OTHER else cards.minion_count
+        of_copies = moves.group_of(verb) == moves.OTHER_RESTING_GROUP or verb == moves.CHOOSE_OTHER
+        return count(cards.overlords | cards.henchmen) if of_copies else cards.minion_count
 
     def _chance_targets(self, verb: i64) -> i64:
         if verb == moves.FIRST:

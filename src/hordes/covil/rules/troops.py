@@ -114,22 +114,22 @@ def lie_down(t: Table, troop: i64) -> None:
 
 def apply_action(t: Table, verb: i64, target: i64) -> None:
     """Carry out a move, rest, repair or gold action."""
-    seat = t.to_move
-    if verb == moves.GOLD or verb == moves.REPAIR:
+    seat, group = t.to_move, moves.GROUP_OF[verb]
+    troop = seat * TROOPS + moves.LETTER_OF[verb]
+    if group == moves.WORKING_GROUP:
         lie_down(t, target)
         if verb == moves.GOLD:
             t.gain_gold(seat, 1)
         else:
             repair_fortress(t, seat, 1)
-    elif verb < moves.REST:
-        troop = seat * TROOPS + verb - moves.MOVE
+    elif group == moves.WALKING_GROUP:
         lie_down(t, troop)
         move_troop(t, troop, target)
-    elif verb < moves.REPAIR:
-        lie_down(t, seat * TROOPS + verb - moves.REST)
+    elif group == moves.RESTING_GROUP:
+        lie_down(t, troop)
         t.rest(seat, t.find_slot(seat, target, False))
     else:
-        lie_down(t, seat * TROOPS + verb - moves.REST_OTHER)
+        lie_down(t, troop)
         t.rest(seat, t.find_other_slot(seat, target))
 
 

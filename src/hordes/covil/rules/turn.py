@@ -253,7 +253,7 @@ def apply_move(t: Table, move: i64) -> None:
     """Apply a legal move and run the tasks that follow."""
     verb = move >> 6
     target = move & 63
-    if verb >= moves.FIRST:  # verbs of chance
+    if moves.GROUP_OF[verb] == moves.CHANCE_GROUP:
         if verb == moves.FLIPPED:
             solo_dummy.apply_flip(t, target)
         else:
@@ -279,7 +279,7 @@ def apply_afternoon_move(t: Table, verb: i64, target: i64) -> None:
         apply_command(t, target)
     elif verb == moves.END:
         morning.end_turn(t)
-    elif moves.MELEE <= verb < moves.EXHAUST:
+    elif moves.is_attack(verb):
         apply_attack(t, verb, target)
     else:
         troops.apply_action(t, verb, target)
@@ -287,8 +287,8 @@ def apply_afternoon_move(t: Table, verb: i64, target: i64) -> None:
 
 def apply_attack(t: Table, verb: i64, target: i64) -> None:
     """Declare an attack as a troop action, or a free attack."""
-    attack_kind: i64 = MELEE if verb < moves.RANGED else RANGED
-    troop = t.to_move * TROOPS + verb - (moves.MELEE if attack_kind == MELEE else moves.RANGED)
+    attack_kind: i64 = MELEE if moves.GROUP_OF[verb] == moves.MELEE_GROUP else RANGED
+    troop = t.to_move * TROOPS + moves.LETTER_OF[verb]
     if t.phase == AFTERNOON:
         troops.lie_down(t, troop)
         combat.declare_attack(t, attack_kind, troop, target, 0, False)
@@ -328,7 +328,7 @@ def apply_answer(t: Table, verb: i64, target: i64) -> None:
     """Apply the answer to a question that interrupts the turn, or belongs to the morning or night."""
     kind = task_kind(t.top())
     if kind == EFFECTS:
-        if moves.MELEE <= verb < moves.EXHAUST:
+        if moves.is_attack(verb):
             apply_attack(t, verb, target)
         else:
             effects.answer_effect(t, verb, target)

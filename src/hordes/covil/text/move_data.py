@@ -9,6 +9,7 @@ from hordes.covil.rules.combat_totals import defense, strength_with
 from hordes.covil.state.constants import FIRST_FORTRESS, TROOPS
 from hordes.covil.state.moves import (
     ACTION_BASE,
+    CHANCE_GROUP,
     CHANCE_MINION_VERBS,
     CHANCE_RELIC_VERBS,
     CHOICE_VERBS,
@@ -34,6 +35,7 @@ from hordes.covil.state.moves import (
     SINGLE_WORD_VERBS,
     VERB_WORDS,
     ZONE_VERBS,
+    group_of,
 )
 from hordes.covil.state.table import Table
 from hordes.covil.state.troop_names import piece_ref, troop_name
@@ -60,7 +62,7 @@ def move_data(t: Table, move: i64) -> CovilMove:
         return cast("TroopWorks", {"verb": VERB_WORDS[verb], "troop": troop_name(target)})
     if verb in ZONE_VERBS.values():
         return cast("ZoneMove", {"verb": VERB_WORDS[verb], "zone": t.board.ids[target]})
-    return _chance(t, verb, target) if verb >= FIRST else _card(t, verb, target)
+    return _chance(t, verb, target) if group_of(verb) == CHANCE_GROUP else _card(t, verb, target)
 
 
 def _action(t: Table, verb: i64, target: i64) -> CovilMove:

@@ -39,6 +39,8 @@ MAX_REFS_KEPT = 64
 MAX_PLIES_FOR_UNDO = 5_000
 MAX_CONTRIBUTIONS = 100
 """Contributions to the dice of one table; each is an entry of its log."""
+MAX_WITH_SEATS = 1_000
+"""As many with those that come with a seat: nobody keeps others from their seats by contributing as often as he can."""
 
 
 class Stale(Refusal):
@@ -219,15 +221,16 @@ class GameLog:
         """The start entry alone."""
         return self.propose_start_with_result(moves)[0]
 
-    def propose_contribution(self, seat: int, text: str) -> Contributed:
-        """A contribution to the dice, before the game begins."""
+    def propose_contribution(self, seat: int, text: str, with_seat: bool = False) -> Contributed:
+        """A contribution to the dice, before the game begins; `with_seat` that of somebody who sits down."""
         self.check_not_started()
         if self.dice is None:
             message = "The dice of this table take no contributions: it has a seed, or was made by an earlier version."
             raise NotTheMoment(translatable("contribution_none", message))
-        if len(self.contributions) >= MAX_CONTRIBUTIONS:
+        most = MAX_WITH_SEATS if with_seat else MAX_CONTRIBUTIONS
+        if len(self.contributions) >= most:
             message = "The dice of this table have {n} contributions; no more can be added."
-            raise NotTheMoment(translatable("contribution_full", message, n=MAX_CONTRIBUTIONS))
+            raise NotTheMoment(translatable("contribution_full", message, n=most))
         return Contributed(check_contribution(text))
 
     def propose_move(self, seat: int, text: str, bot: bool = False) -> tuple[Moved, PlayedMoves]:

@@ -72,7 +72,7 @@ async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow, cont
 
     A contribution to the dice is stored with it at once: with the last seat the game begins.
     """
-    body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution)
+    body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution, True)
 
     def work(connection: Connection) -> bool:
         taken = queries.take_seat(connection, table.row.id, seat)

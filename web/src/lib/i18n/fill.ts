@@ -9,6 +9,9 @@ export function setPluralLanguage(language: string): void {
   plurals = new Intl.PluralRules(language);
 }
 
+/** Whether a number takes the singular in the reader's language. */
+export const isSingular = (n: number): boolean => plurals.select(n) === "one";
+
 /** The form for a number: `one|other`, or for other categories by their names, `one=…|few=…|other=…`. */
 function pluralForm(forms: string[], n: number): string {
   const category = plurals.select(n);
