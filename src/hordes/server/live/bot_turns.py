@@ -38,7 +38,7 @@ class BotTurns:
         record, level = table.game_log.record, table.seats[seat].level or self.stand_in
         key = f"{table.row.id}:{seat}:{table.game_log.undone_ply}"
         state, seed = table.game_log.state.clone(), table.game_log.bot_seed()
-        choice = self.pool.choose(state, record.game, record.options, level, key, seed)
+        choice = self.pool.choose(state, record.game, record.options, level, key, seed, table.waiter())
         choice_task = asyncio.get_running_loop().create_task(choice)
         table.bot_choice = BotChoice(choice_task, table.game_log.ply, seat)
         try:
