@@ -45,7 +45,9 @@ def test_data_beyond_a_limit_is_refused_with_the_limit(data: Any, because: str) 
 
 
 def test_every_map_and_card_file_of_the_package_is_half_as_large_as_allowed() -> None:
-    files = [file for game in ("smallworld", "covil") for file in (resources.files(f"hordes.{game}") / "data").iterdir()]
+    files = [
+        file for game in ("smallworld", "covil") for file in (resources.files(f"hordes.{game}") / "data").iterdir()
+    ]
     read = [json.loads(file.read_text(encoding="utf-8")) for file in files if "evaluator" not in file.name]
     assert len(read) > 8
     for data in read:

@@ -112,7 +112,7 @@ def _rows(connection: Connection, ids: list[str]) -> dict[str, Row[Any]]:
 
 def _info(row: Row[Any], seats: list[SeatRow]) -> TableInfo:
     """A row as the description of a table; raises for what cannot be one."""
-    values = dict(row._mapping)
+    values = {str(name): value for name, value in row._mapping.items()}
     options = {} if values["options"] is None else json.loads(values["options"])
     rules = load(values["game"])
     if options and values["rules"] == rules.rules_version:

@@ -40,9 +40,12 @@ def check_new_table(connection: Connection, settings: Settings, claimant: Claima
 def check_new_seat(
     connection: Connection, settings: Settings, claimant: Claimant, table_id: str, has_link: bool
 ) -> None:
-    """Refuse seats at too many tables, and too many seats at one public table for whoever has not got its link."""
+    """Refuse seats at too many tables, and too many seats at one public table for whoever has not got its link.
+
+    Called when the seat is written: a refusal takes that back.
+    """
     most = settings.max_tables
-    if _tables_with_seats(connection, claimant) >= most:
+    if _tables_with_seats(connection, claimant) > most:
         text = "You sit at {n} unfinished tables; finish one first."
         raise LimitExceeded(translatable("seats_full", text, n=most))
     if has_link:
@@ -50,9 +53,9 @@ def check_new_seat(
     seat = schema.seat
     here = (seat.c.game_id == table_id) & (seat.c.kind == "human") & (seat.c.address == claimant.address)
     taken = int(connection.execute(select(func.count()).select_from(seat).where(here)).scalar_one())
-    if taken >= settings.max_seats_each:
+    if taken > settings.max_seats_each:
         text = "{n} seats of this table are taken from your address; for more you need the link of the table."
-        raise LimitExceeded(translatable("seats_address", text, n=taken))
+        raise LimitExceeded(translatable("seats_address", text, n=taken - 1))
 
 
 def is_account(visitor: str) -> bool:

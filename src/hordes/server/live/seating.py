@@ -84,9 +84,9 @@ async def take_seat(
     body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution)
 
     def work(connection: Connection) -> bool:
-        if claimant is not None:
-            check_new_seat(connection, manager.settings, claimant, table.row.id, has_link)
         taken = queries.take_seat(connection, table.row.id, seat, claimant and claimant.address)
+        if taken and claimant is not None:
+            check_new_seat(connection, manager.settings, claimant, table.row.id, has_link)
         if taken and body is not None:
             ply = queries.append_entry(connection, table.row.id, seat.seat, body)
             manager.database.notify(connection, f"{table.row.id}:{ply}", ENTRIES)
