@@ -101,7 +101,7 @@ async def reconnect(base: str, table: str, ply: int) -> float:
                 return time.perf_counter()
 
 
-async def log_in_meanwhile(base: str, clients: asyncio.Task[Any]) -> list[float]:
+async def log_in_meanwhile(base: str, clients: asyncio.Future[list[float]]) -> list[float]:
     """Log in again and again until the clients are done."""
     times = []
     while not clients.done() and len(times) < 8:
@@ -115,9 +115,9 @@ async def log_in_meanwhile(base: str, clients: asyncio.Task[Any]) -> list[float]
 async def crowd(base: str, table: str, ply: int, clients: int) -> tuple[float, list[float]]:
     """All clients at once, and logins beside them."""
     begin = time.perf_counter()
-    waiting = asyncio.ensure_future(asyncio.gather(*[reconnect(base, table, ply - 2) for _ in range(clients)]))
+    waiting = asyncio.gather(*[reconnect(base, table, ply - 2) for _ in range(clients)])
     await asyncio.sleep(0.2)
-    logins = await log_in_meanwhile(base, waiting)  # type: ignore[arg-type]
+    logins = await log_in_meanwhile(base, waiting)
     return max(await waiting) - begin, logins
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hordes.server.auth.tokens import new_id
 from hordes.server.db import database
 from hordes.server.db.table_life import DAY_MS, NO_DEADLINE, Lifetimes
 from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, unattended_tables, uptime
@@ -47,7 +48,7 @@ def play_one_move(guest: Guest, table: str) -> int:
     """Make a move; returns the ply."""
     with guest.open_viewer(table) as me:
         me.until("snapshot")
-        ply: int = me.move(me.my_turn()[0])["ply"]
+        ply: int = me.move(me.my_turn()[0], id=new_id())["ply"]
         return ply
 
 
@@ -222,7 +223,7 @@ def test_a_game_whose_status_was_not_stored_has_begun_all_the_same(tmp_path: Pat
 
 
 def test_a_deleted_table_is_closed_in_the_other_process_and_takes_nothing_more(tmp_path: Path, later: Any) -> None:
-    with Server(tmp_path) as server, Server(tmp_path, port=server.settings.port + 1) as other:
+    with Server(tmp_path) as server, Server(tmp_path) as other:
         with server.guest() as ann, other.guest() as bob:
             made = ann.create([ME, OPEN], public=True)
             bob.http.cookies = ann.http.cookies
@@ -230,7 +231,8 @@ def test_a_deleted_table_is_closed_in_the_other_process_and_takes_nothing_more(t
                 me.until("snapshot")
                 later(8 * 86_400)
                 expire(server)
-                assert "no such table" in me.until("bye")["message"]
+                other.run(other.manager.unattended.close_deleted())
+                assert "deleted" in me.until("bye")["message"]
             bob.post(f"/api/tables/{made['table']}/join", {"name": "Bob"}, 404)
         assert [each.manager.metrics.value("failures_total") for each in (server, other)] == [0, 0]
 

@@ -21,6 +21,7 @@ NO_DEADLINE = 2**53
 START = '{"type":"start"'
 """How the body of a start entry begins (`log_entries.Start`)."""
 DAY_MS = 86_400_000
+BATCH = 500
 
 
 class Lifetimes(NamedTuple):
@@ -122,6 +123,14 @@ def _can_rest_for_ever(connection: Connection, table_id: str) -> bool:
             raise
         return False
     return clocks.turn is None and clocks.game is None
+
+
+def existing_tables(connection: Connection, ids: list[str]) -> set[str]:
+    """Those of these tables that are in the database."""
+    known: set[str] = set()
+    for batch in (ids[at : at + BATCH] for at in range(0, len(ids), BATCH)):
+        known |= set(connection.execute(select(schema.game.c.id).where(schema.game.c.id.in_(batch))).scalars())
+    return known
 
 
 def delete_if_expired(connection: Connection, table_id: str, lifetimes: Lifetimes, at: int) -> bool:

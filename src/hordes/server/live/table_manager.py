@@ -213,6 +213,7 @@ class TableManager:
                 self.spawn(self.unattended.open_needing_server(MAX_RESUMED, now() - ADOPT_WINDOW_MS))
             if ticks % DUE_TICKS == 0:
                 self.spawn(self.unattended.open_due())
+                self.spawn(self.unattended.close_deleted())
             if ticks % EXPIRE_TICKS == DUE_TICKS:
                 self.spawn(self.unattended.delete_expired())
 

@@ -79,6 +79,15 @@ class UnattendedTables:
 
     # Deleting
 
+    async def close_deleted(self) -> None:
+        """Close the open tables that another process has deleted."""
+        ids = list(self.open_tables.tables)
+        known = await self.database.read(lambda c: table_life.existing_tables(c, ids))
+        for table_id in ids:
+            table = self.open_tables.tables.get(table_id)
+            if table is not None and table_id not in known:
+                self.open_tables.close_deleted(table, EXPIRED)
+
     async def delete_expired(self) -> None:
         """Delete unfinished tables whose time is over, but none that somebody has open."""
         at = now()
@@ -86,7 +95,8 @@ class UnattendedTables:
             lambda c: table_life.expired_tables(c, self.lifetimes, at, MAX_DELETED)
         ):
             table = self.open_tables.tables.get(table_id)
-            if table_id in self.open_tables.unreadable or (table is not None and table.feed.subscribers):
+            has_people = table is not None and (table.feed.subscribers or table.connected_seats())
+            if has_people or table_id in self.open_tables.unreadable:
                 continue
             if table is None:
                 await self._delete(table_id, at)
