@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -103,7 +105,7 @@ async def reconnect(base: str, table: str, ply: int) -> float:
 
 async def log_in_meanwhile(base: str, clients: asyncio.Future[list[float]]) -> list[float]:
     """Log in again and again until the clients are done."""
-    times = []
+    times = list[float]()
     while not clients.done() and len(times) < 8:
         begin = time.perf_counter()
         await asyncio.to_thread(ask, base, "/api/session", CREDENTIALS)
@@ -122,27 +124,35 @@ async def crowd(base: str, table: str, ply: int, clients: int) -> tuple[float, l
 
 
 def measure(entries: int, clients: int) -> None:
-    """Print the three numbers."""
+    """Print the three numbers, and how long it takes to open the table once it has been open before."""
     with tempfile.TemporaryDirectory() as folder:
         url, port = str(Path(folder) / "tables.db"), free_port()
         table = write_table(url, entries)
         environment = os.environ | {"HORDES_FOLDER": folder, "HORDES_DATABASE": url, "HORDES_PORT": str(port)}
-        command = [sys.executable, "-m", "hordes", "serve"]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            base = f"http://127.0.0.1:{port}"
-            wait_until_up(base)
-            ask(base, "/api/accounts", CREDENTIALS)
-            for name in ("opened", "opened again"):
+        base = f"http://127.0.0.1:{port}"
+        for name in ("opened", "opened by the next process"):
+            with running_server(environment, base):
                 begin = time.perf_counter()
                 ply = ask(base, f"/api/tables/{table}/view")["ply"]
                 print(f"{name}: {time.perf_counter() - begin:.3f} s, {ply} entries, compiled: {COMPILED}", flush=True)
+        with running_server(environment, base):
+            ask(base, "/api/accounts", CREDENTIALS)
+            ask(base, f"/api/tables/{table}/view")
             whole, logins = asyncio.run(crowd(base, table, ply, clients))
             shown = ", ".join(f"{one:.2f}" for one in logins)
             print(f"{clients} clients two entries behind: {whole:.2f} s; logins meanwhile: {shown} s", flush=True)
-        finally:
-            server.terminate()
-            server.wait(60)
+
+
+@contextmanager
+def running_server(environment: dict[str, str], base: str) -> Iterator[None]:
+    """A server in a process of its own."""
+    server = subprocess.Popen([sys.executable, "-m", "hordes", "serve"], env=environment, stdout=subprocess.DEVNULL)
+    try:
+        wait_until_up(base)
+        yield
+    finally:
+        server.terminate()
+        server.wait(60)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from hordes.engine.games import load
+from hordes.server.bots.available_levels import AvailableLevels
 from hordes.server.bots.fair_queue import Attention, FairQueue, Waiter
+from hordes.server.bots.worker_pool import Worker, WorkerPool
 from tests.server.clients import ME, Guest, Server
 
 EXPERT = {"kind": "bot", "level": "expert"}
@@ -57,6 +62,37 @@ def test_who_waits_no_more_is_not_served() -> None:
         assert queue.pop() is None
 
     asyncio.run(scenario())
+
+
+def test_thirty_tables_of_bots_do_not_keep_the_bot_of_a_person_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one worker: whoever is being served is finished, then comes the table where somebody is."""
+    served: list[str] = []
+
+    async def answer(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
+        served.append(request["key"])
+        await asyncio.sleep(0)
+        return {"move": "done", "complaint": ""}
+
+    async def no_process(worker: Worker) -> None:
+        pass
+
+    monkeypatch.setattr(Worker, "ask", answer)
+    monkeypatch.setattr(Worker, "start", no_process)
+
+    async def scenario() -> None:
+        pool, state = WorkerPool(1, 3.0, AvailableLevels("")), load("smallworld").new({"players": 2})
+        bots = Waiter("bots", Attention.UNATTENDED)
+        choices = [pool.choose(state, "smallworld", {}, "expert", f"bots{n}", 1, bots) for n in range(31)]
+        tasks = [asyncio.ensure_future(choice) for choice in choices]
+        await asyncio.sleep(0)
+        watched = Waiter("ann", Attention.WATCHED)
+        assert pool.thinking_seconds(watched) == 3.0, "those that nobody waits for take no time from it"
+        tasks.append(asyncio.ensure_future(pool.choose(state, "smallworld", {}, "expert", "ann", 1, watched)))
+        await asyncio.gather(*tasks)
+
+    asyncio.run(scenario())
+    assert len(served) == 32
+    assert served[1] == "ann"
 
 
 def test_a_table_is_watched_awaited_or_unattended(server: Server, ann: Guest) -> None:

@@ -1,7 +1,6 @@
 """Options, positions and records that are too large are refused with a sentence, and what is kept stays small."""
 
 import json
-from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -114,14 +113,10 @@ def test_fifty_tables_with_the_largest_maps_keep_little(tmp_path: Path) -> None:
         cache: Any = smallworld_options._options_cache
         assert sum(len(key[1]) for key in [*cache._by_dump, *cache._by_text]) <= 2_000_000
         at = max(table.last_used_at for table in tables) + 60_000
-        call(small, lambda: [small.manager.unattended.unload_idle(table, at) for table in tables])
+
+        async def sweep() -> None:
+            for table in tables:
+                small.manager.unattended.unload_idle(table, at)
+
+        small.run(sweep())
         assert not small.manager.tables
-
-
-def call(server: Server, work: Callable[[], Any]) -> Any:
-    """Call in the event loop of the server."""
-
-    async def task() -> Any:
-        return work()
-
-    return server.run(task())

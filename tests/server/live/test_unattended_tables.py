@@ -19,20 +19,28 @@ from tests.server.clients import BOT, ME, OPEN, Guest, Server
 MONTH = 30 * 86_400
 
 
+class Later:
+    """The server's clock, which can be advanced by seconds."""
+
+    def __init__(self) -> None:
+        self.shift, self.real = 0, database.now
+
+    def __call__(self, seconds: float) -> None:
+        self.shift += int(seconds * 1000)
+
+    def now(self) -> int:
+        return self.real() + self.shift
+
+
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Advance the server's clock, by seconds; nothing is taken for downtime."""
-    shift, real = [0], database.now
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Advance the server's clock; nothing is taken for downtime."""
+    clock = Later()
     for module in (table_manager, open_tables, clock_keeper, live_table, unattended_tables):
-        monkeypatch.setattr(module, "now", lambda: real() + shift[0])
+        monkeypatch.setattr(module, "now", clock.now)
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**15)
-    monkeypatch.setattr(uptime, "MAX_START_GAP_MS", 10**15)
-
-    def pass_time(seconds: float) -> None:
-        shift[0] += int(seconds * 1000)
-
-    return pass_time
+    return clock
 
 
 def wait_for(what: Callable[[], Any]) -> None:
@@ -52,13 +60,13 @@ def play_one_move(guest: Guest, table: str) -> int:
         return ply
 
 
-def unload_all(server: Server) -> None:
+def unload_all(server: Server, later: Later) -> None:
     """Let the server look for idle tables until none is left."""
     wait_for(lambda: not any(table.feed.subscribers for table in server.manager.tables.values()))
 
     async def sweep() -> None:
         for table in list(server.manager.tables.values()):
-            server.manager.unattended.unload_idle(table, unattended_tables.now())
+            server.manager.unattended.unload_idle(table, later.now())
 
     def is_empty() -> bool:
         server.run(sweep())
@@ -72,23 +80,23 @@ def rows(server: Server, query: str) -> list[Any]:
         return connection.execute(query).fetchall()
 
 
-def test_a_clock_of_a_month_does_not_keep_a_table_in_memory(tmp_path: Path, later: Any) -> None:
+def test_a_clock_of_a_month_does_not_keep_a_table_in_memory(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME], clocks={"turn": MONTH})
         ply = play_one_move(ann, made["table"])
         since = server.manager.tables[made["table"]].game_log.decider_since
         later(3600)
-        unload_all(server)
+        unload_all(server, later)
         assert rows(server, "SELECT deadline, deadline_ply FROM game") == [(since + MONTH * 1000, ply)]
         assert ann.get(f"/api/tables/{made['table']}/view")["ply"] == ply, "and it is there when somebody comes"
 
 
-def test_a_table_is_opened_before_its_clock_runs_out_and_then_acts(tmp_path: Path, later: Any) -> None:
+def test_a_table_is_opened_before_its_clock_runs_out_and_then_acts(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME], clocks={"turn": MONTH, "at_zero": "resign"})
         play_one_move(ann, made["table"])
         later(3600)
-        unload_all(server)
+        unload_all(server, later)
         later(MONTH - 4000)
         server.run(server.manager.unattended.open_due())
         assert not server.manager.tables, "not yet"
@@ -99,7 +107,7 @@ def test_a_table_is_opened_before_its_clock_runs_out_and_then_acts(tmp_path: Pat
         wait_for(lambda: rows(server, "SELECT status FROM game") == [("over",)])
 
 
-def test_a_table_whose_clock_runs_out_soon_stays_open(tmp_path: Path, later: Any) -> None:
+def test_a_table_whose_clock_runs_out_soon_stays_open(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME], clocks={"turn": 1500})
         play_one_move(ann, made["table"])
@@ -107,21 +115,21 @@ def test_a_table_whose_clock_runs_out_soon_stays_open(tmp_path: Path, later: Any
         later(700)
 
         async def sweep() -> None:
-            server.manager.unattended.unload_idle(server.manager.tables[made["table"]], unattended_tables.now())
+            server.manager.unattended.unload_idle(server.manager.tables[made["table"]], later.now())
 
         for _ in range(3):
             server.run(sweep())
         assert list(server.manager.tables) == [made["table"]]
 
 
-def test_a_start_opens_only_tables_whose_clock_may_run_out(tmp_path: Path, later: Any) -> None:
+def test_a_start_opens_only_tables_whose_clock_may_run_out(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = [ann.create([ME, ME], clocks={"turn": MONTH})["table"] for _ in range(3)]
         reply_only = ann.create([ME, ME], clocks={"reply": 60})["table"]
         for table in made:
             play_one_move(ann, table)
         later(3600)
-        unload_all(server)
+        unload_all(server, later)
         assert rows(server, f"SELECT deadline FROM game WHERE id = '{reply_only}'") == [(NO_DEADLINE,)]
         play_one_move(ann, made[1])  # from here on its stored deadline is out of date
     with closing(sqlite3.connect(server.settings.database_url())) as connection, connection:
@@ -132,7 +140,7 @@ def test_a_start_opens_only_tables_whose_clock_may_run_out(tmp_path: Path, later
         assert set(again.manager.tables) == {made[1], made[2]}
 
 
-def test_many_open_tables_are_unloaded_sooner(tmp_path: Path, later: Any) -> None:
+def test_many_open_tables_are_unloaded_sooner(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path, max_open_tables=2) as server, server.guest() as ann:
         for _ in range(2):
             ann.create([ME, OPEN])
@@ -140,7 +148,7 @@ def test_many_open_tables_are_unloaded_sooner(tmp_path: Path, later: Any) -> Non
 
         async def sweep() -> int:
             for table in list(server.manager.tables.values()):
-                server.manager.unattended.unload_idle(table, unattended_tables.now())
+                server.manager.unattended.unload_idle(table, later.now())
             return len(server.manager.tables)
 
         assert server.run(sweep()) == 2
@@ -155,7 +163,7 @@ def expire(server: Server) -> None:
     server.run(server.manager.unattended.delete_expired())
 
 
-def test_a_table_that_nobody_joins_is_deleted_and_its_page_says_when(tmp_path: Path, later: Any) -> None:
+def test_a_table_that_nobody_joins_is_deleted_and_its_page_says_when(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path, max_tables=1) as server, server.guest() as ann:
         made = ann.create([ME, OPEN], public=True, contribution="luck")
         info = ann.get(f"/api/tables/{made['table']}")
@@ -175,7 +183,7 @@ def test_a_table_that_nobody_joins_is_deleted_and_its_page_says_when(tmp_path: P
         ann.create([ME, OPEN])  # it counts no more
 
 
-def test_a_game_that_nobody_goes_on_with_is_deleted_after_a_year(tmp_path: Path, later: Any) -> None:
+def test_a_game_that_nobody_goes_on_with_is_deleted_after_a_year(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME])
         play_one_move(ann, made["table"])
@@ -189,7 +197,7 @@ def test_a_game_that_nobody_goes_on_with_is_deleted_after_a_year(tmp_path: Path,
         assert rows(server, "SELECT count(*) FROM game") == [(0,)]
 
 
-def test_what_a_clock_ends_and_what_is_finished_is_never_deleted(tmp_path: Path, later: Any) -> None:
+def test_what_a_clock_ends_and_what_is_finished_is_never_deleted(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         slow = [ann.create([ME, ME], clocks=clocks)["table"] for clocks in ({"turn": MONTH}, {"game": 365 * 86_400})]
         over = ann.create([ME, BOT])["table"]
@@ -209,7 +217,7 @@ def test_what_a_clock_ends_and_what_is_finished_is_never_deleted(tmp_path: Path,
         assert rows(server, "SELECT count(*) FROM game") == [(3,)]
 
 
-def test_a_game_whose_status_was_not_stored_has_begun_all_the_same(tmp_path: Path, later: Any) -> None:
+def test_a_game_whose_status_was_not_stored_has_begun_all_the_same(tmp_path: Path, later: Later) -> None:
     """The process was killed between the start and the status of the row."""
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME])
@@ -222,7 +230,7 @@ def test_a_game_whose_status_was_not_stored_has_begun_all_the_same(tmp_path: Pat
         assert rows(again, "SELECT count(*) FROM game") == [(1,)]
 
 
-def test_a_deleted_table_is_closed_in_the_other_process_and_takes_nothing_more(tmp_path: Path, later: Any) -> None:
+def test_a_deleted_table_is_closed_in_the_other_process_and_takes_nothing_more(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, Server(tmp_path) as other:
         with server.guest() as ann, other.guest() as bob:
             made = ann.create([ME, OPEN], public=True)
@@ -237,7 +245,7 @@ def test_a_deleted_table_is_closed_in_the_other_process_and_takes_nothing_more(t
         assert [each.manager.metrics.value("failures_total") for each in (server, other)] == [0, 0]
 
 
-def test_a_rematch_that_was_deleted_can_be_asked_for_again(tmp_path: Path, later: Any) -> None:
+def test_a_rematch_that_was_deleted_can_be_asked_for_again(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann, server.guest() as bob:
         made = ann.create([ME, OPEN])
         bob.join(made)
@@ -246,7 +254,7 @@ def test_a_rematch_that_was_deleted_can_be_asked_for_again(tmp_path: Path, later
             me.ask("resign")
         first = ann.post(f"/api/tables/{made['table']}/rematch")["table"]
         later(8 * 86_400)
-        unload_all(server)
+        unload_all(server, later)
         expire(server)
         assert ann.post(f"/api/tables/{made['table']}/rematch")["table"] != first
 
