@@ -10,6 +10,7 @@ from hordes.engine.games import load
 from hordes.server.bots.available_levels import AvailableLevels
 from hordes.server.bots.fair_queue import Attention, FairQueue, Waiter
 from hordes.server.bots.worker_pool import Worker, WorkerPool
+from hordes.server.live.bot_turns import waiter_of
 from tests.server.clients import ME, Guest, Server
 
 EXPERT = {"kind": "bot", "level": "expert"}
@@ -97,7 +98,7 @@ def test_thirty_tables_of_bots_do_not_keep_the_bot_of_a_person_waiting(monkeypat
 
 def test_a_table_is_watched_awaited_or_unattended(server: Server, ann: Guest) -> None:
     def waiter(made: dict[str, Any]) -> Waiter:
-        return server.manager.tables[made["table"]].waiter()
+        return waiter_of(server.manager.tables[made["table"]])
 
     alone, friends = ann.create([EXPERT, EXPERT]), ann.create([ME, ME])
     assert [waiter(made).attention for made in (alone, friends)] == [Attention.UNATTENDED, Attention.AWAITED]

@@ -29,7 +29,7 @@ def guest_at(server: Server, address: str) -> Iterator[Guest]:
         yield guest
 
 
-def refused(guest: Guest, path: str, body: dict[str, Any], key: str) -> None:
+def beyond_quota(guest: Guest, path: str, body: dict[str, Any], key: str) -> None:
     answer = guest.post(path, body, 429)
     assert (answer["code"], answer["said"]["key"]) == ("too_much", key), answer
 
@@ -39,7 +39,7 @@ def test_a_new_cookie_gives_no_more_tables(small: Server) -> None:
         with guest_at(small, HOME) as guest:
             guest.create([ME, OPEN])
     with guest_at(small, HOME) as guest:
-        refused(guest, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
+        beyond_quota(guest, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
     with guest_at(small, "192.0.2.8") as other:
         other.create([ME, OPEN])
 
@@ -49,7 +49,7 @@ def test_an_ipv6_network_is_one_address(small: Server) -> None:
         with guest_at(small, f"{NETWORK}{number}") as guest:
             guest.create([ME, OPEN])
     with guest_at(small, f"{NETWORK}ffff") as guest:
-        refused(guest, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
+        beyond_quota(guest, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
     with guest_at(small, "2001:db8:1:3::1") as neighbour:
         neighbour.create([ME, OPEN])
 
@@ -64,10 +64,10 @@ def test_an_account_has_a_quota_of_its_own_wherever_it_is(small: Server) -> None
             ann.http.headers["x-forwarded-for"] = address
             ann.create([ME, OPEN])
         ann.http.headers["x-forwarded-for"] = "192.0.2.10"
-        refused(ann, "/api/tables", {"seats": [ME, OPEN]}, "tables_full")
+        beyond_quota(ann, "/api/tables", {"seats": [ME, OPEN]}, "tables_full")
     with guest_at(small, HOME) as bob:
         bob.post("/api/accounts", {"name": "Bob", "password": "correct horse"}, 201)
-        refused(bob, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
+        beyond_quota(bob, "/api/tables", {"seats": [ME, OPEN]}, "tables_address")
 
 
 def test_nobody_takes_all_seats_of_a_public_table(small: Server) -> None:
@@ -79,7 +79,7 @@ def test_nobody_takes_all_seats_of_a_public_table(small: Server) -> None:
         with guest_at(small, HOME) as guest:
             guest.post(path, {"name": "Eve"})
     with guest_at(small, HOME) as guest:
-        refused(guest, path, {"name": "Eve"}, "seats_address")
+        beyond_quota(guest, path, {"name": "Eve"}, "seats_address")
         guest.post(path, {"name": "Eve", "invite": made["invite"]})
     with guest_at(small, "192.0.2.8") as other:
         other.post(path, {"name": "Mira"})
@@ -104,7 +104,7 @@ def test_the_guests_of_an_address_do_not_sit_at_every_table(small: Server) -> No
         with guest_at(small, HOME) as guest:
             guest.post(f"/api/tables/{table['table']}/join", {"name": "Eve"})
     with guest_at(small, HOME) as guest:
-        refused(guest, f"/api/tables/{made[3]['table']}/join", {"name": "Eve"}, "seats_full")
+        beyond_quota(guest, f"/api/tables/{made[3]['table']}/join", {"name": "Eve"}, "seats_full")
 
 
 def test_no_address_is_in_the_database(small: Server) -> None:
@@ -142,7 +142,7 @@ def test_sitting_down_and_standing_up_has_a_rate(tmp_path: Path) -> None:
         for _ in range(6):
             guest.post(f"{path}/join", {"name": "Eve"})
             guest.post(f"{path}/leave")
-        refused(guest, f"{path}/join", {"name": "Eve"}, "joins_many")
+        beyond_quota(guest, f"{path}/join", {"name": "Eve"}, "joins_many")
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,23 @@ def read_seats(connection: Connection, table_id: str) -> list[SeatRow]:
         raise damaged_row() from error
 
 
+def read_seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
+    """The seats of several tables; tables whose seats are damaged are left out."""
+    table, seats = schema.seat, dict[str, list[SeatRow]]()
+    query = select(table.c.game_id, *(table.c[name] for name in SeatRow._fields)).where(table.c.game_id.in_(ids))
+    try:
+        for game_id, *values in connection.execute(query.order_by(table.c.game_id, table.c.seat)):
+            seats.setdefault(game_id, []).append(msgspec.convert(values, SeatRow))
+    except (DBAPIError, msgspec.ValidationError) as error:
+        if isinstance(error, DBAPIError) and not is_undecodable(error):
+            raise
+        # One damaged row makes the whole query fail: read the tables one by one.
+        return (
+            {} if len(ids) < 2 else {key: row for one in ids for key, row in read_seats_of(connection, [one]).items()}
+        )
+    return seats
+
+
 @report_damage()
 def read_entries(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     """Read the log entries from a ply on; raises `Unreadable`."""

@@ -13,7 +13,8 @@ from sqlalchemy import ColumnElement, Connection, exists, func, or_, select, upd
 from sqlalchemy.exc import DBAPIError
 
 from hordes.server.db import queries, schema
-from hordes.server.db.queries import is_undecodable, readable_id
+from hordes.server.db.queries import TableRow, is_undecodable, readable_id
+from hordes.server.live.game_log import GameLog
 from hordes.server.protocol.tables import Clocks
 
 NO_DEADLINE = 2**53
@@ -29,6 +30,12 @@ class Lifetimes(NamedTuple):
 
     waiting_days: float
     abandoned_days: float
+
+    def end(self, row: TableRow, game_log: GameLog) -> int | None:
+        """When (epoch, ms) an unfinished table is deleted unless something happens."""
+        if not game_log.has_started:
+            return self.waits_until(row.created)
+        return self.rests_until(game_log.last_at, row.clocks)
 
     def waits_until(self, created: int) -> int | None:
         """When (epoch, ms) a table that has not begun is deleted."""

@@ -81,10 +81,11 @@ def read_infos(connection: Connection, ids: list[str]) -> dict[str, TableInfo]:
 
     Who is absent is only known where a table is open; the caller adds it.
     """
-    infos = {}
+    infos, seats = {}, queries.read_seats_of(connection, ids)
     for table_id, row in _rows(connection, ids).items():
         try:
-            infos[table_id] = _info(row, queries.read_seats(connection, table_id))
+            if table_id in seats:
+                infos[table_id] = _info(row, seats[table_id])
         except (*DECODE_ERRORS, Refusal):
             continue
     return infos

@@ -15,7 +15,6 @@ from functools import partial
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,12 +22,10 @@ from hordes.engine.errors import NotTheMoment, Refusal, translatable
 from hordes.engine.fair_dice import METHOD, FairDice
 from hordes.engine.games import load
 from hordes.server.auth.tokens import Forbidden
-from hordes.server.bots.fair_queue import Attention, Waiter
 from hordes.server.db import queries
 from hordes.server.db.database import LogEntryRow, now
 from hordes.server.db.queries import NoTable, SeatRow, TableRow
 from hordes.server.db.snapshots import write_snapshot
-from hordes.server.limits.quotas import is_account
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
@@ -132,14 +129,6 @@ class LiveTable:
             connected |= {seat for seat in range(len(self.seats)) if seats >> seat & 1}  # see presence.seat_mask
         return connected
 
-    def waiter(self) -> Waiter:
-        """For whom bots choose here: the creator of the table, and how much its next move matters to people."""
-        owner = self.row.host if is_account(self.row.host) else self.row.address or self.row.host
-        if self.feed.subscribers or self.connected_seats():
-            return Waiter(owner, Attention.WATCHED)
-        has_people = any(seat.kind == "human" for seat in self.seats)
-        return Waiter(owner, Attention.AWAITED if has_people else Attention.UNATTENDED)
-
     def server_action(self) -> ServerAction | None:
         """What the server itself has to do next; None while it waits for a person, or when the game is over."""
         game_log = self.game_log
@@ -178,19 +167,8 @@ class LiveTable:
             next=row.next,
             rules=row.rules,
             dice=self.dice_info(),
-            expires=self._expires() if result is None else None,
+            expires=None if result is not None else self.manager.unattended.lifetimes.end(row, game_log),
         )
-
-    def _expires(self) -> int | None:
-        """When (epoch, ms) the unfinished table is deleted unless something happens."""
-        lifetimes = self.manager.unattended.lifetimes
-        if not self.game_log.has_started:
-            return lifetimes.waits_until(self.row.created)
-        return lifetimes.rests_until(self.game_log.last_at, self.row.clocks)
-
-    def short_info(self, stored: TableInfo | None) -> TableInfo:
-        """The description as lists show it: options as they were read, those that are short, and no dice."""
-        return msgspec.structs.replace(self.info(), options=stored.options if stored else {}, dice=None)
 
     def dice_info(self) -> Dice | None:
         """What everybody may know of the dice: the secret only once the game is over. None where it cannot be checked.

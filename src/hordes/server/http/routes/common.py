@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
@@ -98,7 +99,8 @@ async def table_list(manager: TableManager, page: Page) -> TableList:
             heading, why = await manager.database.read(partial(queries.read_heading, table_id=table_id)), failed.refusal
             listed.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.message)))
         elif table is not None:
-            listed.tables.append(table.short_info(info))
+            options = {} if info is None else info.options
+            listed.tables.append(msgspec.structs.replace(table.info(), options=options, dice=None))
         elif info is not None:
             if info.status == "open":
                 info.expires = manager.unattended.lifetimes.waits_until(info.created)
