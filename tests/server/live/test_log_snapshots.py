@@ -228,6 +228,18 @@ def test_a_damaged_snapshot_is_replaced_and_no_table_is_lost(
         assert again.manager.metrics.value("failures_total") == 0
 
 
+def test_a_table_is_opened_although_its_snapshot_cannot_be_stored(copied: tuple[Path, str, dict[str, Any]]) -> None:
+    folder, table, last = copied
+    edit(
+        folder,
+        "DELETE FROM snapshot",
+        "CREATE TRIGGER full BEFORE INSERT ON snapshot BEGIN SELECT RAISE(FAIL, 'x'); END",
+    )
+    with Server(folder) as again, again.guest() as guest:
+        assert guest.get(f"/api/tables/{table}/view")["facts"] == last["facts"]
+    assert stored_plies(folder) == []
+
+
 def test_the_log_is_believed_not_the_snapshot(copied: tuple[Path, str, dict[str, Any]]) -> None:
     """An entry that was damaged long ago makes the table unreadable, although a snapshot would hide it."""
     folder, table, _ = copied

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.server.db import queries
@@ -99,14 +100,21 @@ class OpenTables:
             self.note_unreadable(table_id, refusal, refusal.__cause__ or refusal)
             raise
         self.unreadable.pop(table_id, None)
-        for snapshot in made:
-            await self.database.write(partial(write_snapshot, table_id=table_id, snapshot=snapshot))
+        await self._store_snapshots(table_id, made)
         await table.discount_downtime()
         await table.feed.skip_old_chat()
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading
         return table
+
+    async def _store_snapshots(self, table_id: str, snapshots: list[LogSnapshot]) -> None:
+        """Store snapshots; the table opens without them, too."""
+        try:
+            for snapshot in snapshots:
+                await self.database.write(partial(write_snapshot, table_id=table_id, snapshot=snapshot))
+        except SQLAlchemyError as error:
+            log.warning("a snapshot of table %s could not be stored: %s", table_id, type(error).__name__)
 
     def _build(self, stored: StoredTable) -> tuple[LiveTable, list[LogSnapshot]]:
         """A table rebuilt from its rows and entries, and snapshots that were not stored yet; raises `Unreadable`."""
