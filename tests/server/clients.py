@@ -39,6 +39,7 @@ class Server:
     def __init__(self, folder: Path, **settings: Any) -> None:
         given: dict[str, Any] = {"port": free_port(), "folder": str(folder), "bot_pause": 0.0}
         given |= {"max_requests": 10_000.0, "max_messages": 500.0}
+        given |= {"max_tables": 1000, "max_tables_address": 1000}  # all visitors of a test have one address
         self.settings = Settings(**(given | settings))
         self.app = build_app(self.settings)
         self.manager: TableManager = self.app.manager

@@ -13,6 +13,8 @@ Built = TypeVar("Built")
 
 MAX_ENTRIES = 256
 """Cached entries at most; then the cache is cleared (running games keep references to their own objects)."""
+MAX_SIZE = 2_000_000
+"""Bytes and characters of the keys at most, as options may hold whole maps; then the cache is cleared as well."""
 
 
 def _plain(value: Any) -> Any:
@@ -60,6 +62,7 @@ class OptionsCache(Generic[Built]):
         self._build = build
         self._by_dump: dict[tuple[int, bytes], Built] = {}
         self._by_text: dict[tuple[int, str], Built] = {}
+        self.size = 0
 
     def get(self, options: dict[str, Any], version: int = 0) -> Built:
         """What `build` makes of the options; a new `version` invalidates earlier entries."""
@@ -72,8 +75,7 @@ class OptionsCache(Generic[Built]):
             built = self._read(options, version)
             if not _is_plain(options):
                 return built
-            if len(self._by_dump) >= MAX_ENTRIES:
-                self._by_dump.clear()
+            self._make_room(len(self._by_dump), len(key[1]))
             self._by_dump[key] = built
         return built
 
@@ -87,9 +89,18 @@ class OptionsCache(Generic[Built]):
         except (TypeError, ValueError, RecursionError) as error:
             raise BadRequest(f"Options are what JSON can say: {error}.") from error
         key = version, text
-        if key not in self._by_text:
-            built = self._build(json.loads(text))
-            if len(self._by_text) >= MAX_ENTRIES:
-                self._by_text.clear()
-            self._by_text[key] = built
-        return self._by_text[key]
+        known = self._by_text.get(key)
+        if known is not None:
+            return known
+        built = self._build(json.loads(text))
+        self._make_room(len(self._by_text), len(text))
+        self._by_text[key] = built  # another thread may clear it before it is read again
+        return built
+
+    def _make_room(self, entries: int, size: int) -> None:
+        """Clear the cache if one more entry would be too many or too much."""
+        if entries >= MAX_ENTRIES or self.size + size > MAX_SIZE:
+            self._by_dump.clear()
+            self._by_text.clear()
+            self.size = 0
+        self.size += size

@@ -95,6 +95,11 @@ def on_game_failure(_: Request[Any, Any, Any], error: PieceError) -> Response[Re
     return Response(Refused(failed.code, str(failed), sentence_of(failed.message)), status_code=500)
 
 
+def on_deep_json(_: Request[Any, Any, Any], error: RecursionError) -> Response[Refused]:
+    """Response to a body that is nested too deep to be read."""
+    return Response(Refused("bad_request", "This is nested too deep to be read."), status_code=400)
+
+
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
     """Response to an unexpected exception: logged, and answered without details."""
     log.error("a request failed", exc_info=error)
@@ -148,6 +153,7 @@ def build_app(settings: Settings | None = None) -> Application:
             Refusal: on_refusal,
             PieceError: on_game_failure,
             HTTPException: on_http,
+            RecursionError: on_deep_json,
             Exception: on_failure,
         },
         request_max_body_size=MAX_BODY_BYTES,

@@ -38,6 +38,9 @@ class Settings:
     bot_seconds: float = 3.0
     bot_pause: float = 0.25
     max_tables: int = 50
+    max_tables_address: int = 200
+    max_seats_each: int = 2
+    max_open_tables: int = 1000
     max_sockets: int = 10_000
     max_sockets_each: int = 200
     max_watchers: int = 200
@@ -46,6 +49,8 @@ class Settings:
     max_frame: int = 16_384
     max_queue: int = 256
     idle_minutes: float = 10.0
+    waiting_days: float = 7.0
+    abandoned_days: float = 365.0
     smtp: str = ""
     mail_from: str = ""
     push_hosts: str = PUSH_SERVICES

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hordes.engine.core.state import State
+from hordes.server.bots.fair_queue import NOBODY, Waiter
 from hordes.server.db import database
 from hordes.server.live import clock, clock_keeper, live_table, open_tables, table_manager, uptime
 from hordes.server.live.game_log import GameLog
@@ -207,9 +208,11 @@ def test_a_stand_in_is_a_normal_bot(server: Server, ann: Guest, bob: Guest, late
     asked: list[str] = []
     choose = server.manager.bot_pool.choose
 
-    async def recording_choose(state: Any, game: str, options: Any, level: str, key: str, seed: int) -> str:
+    async def recording_choose(
+        state: Any, game: str, options: Any, level: str, key: str, seed: int, waiter: Waiter = NOBODY
+    ) -> str:
         asked.append(level)
-        return await choose(state, game, options, level, key, seed)
+        return await choose(state, game, options, level, key, seed, waiter)
 
     server.manager.bot_pool.choose = recording_choose  # type: ignore[method-assign]
     made = ann.create([ME, OPEN], clocks={"turn": 60})

@@ -11,6 +11,7 @@ from hordes.engine.errors import Refusal
 from hordes.server.db.change_listener import EVERYTHING
 from hordes.server.db.database import Database
 from hordes.server.http.metrics import Metrics
+from hordes.server.limits.thread_pools import ThreadPool
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.bot_turns import BotTurns
 from hordes.server.live.change_notices import ChangeNotices
@@ -101,7 +102,7 @@ def empty_database(folder: Path) -> Database:
 def test_an_unknown_table_is_refused_and_an_unreadable_one_not_retried(tmp_path: Path) -> None:
     async def work() -> None:
         database = empty_database(tmp_path)
-        tables = OpenTables(database, Metrics(), cast(Any, None), cast(Any, None))
+        tables = OpenTables(database, ThreadPool("opening"), Metrics(), cast(Any, None), cast(Any, None))
         with pytest.raises(Refusal, match="no such table"):
             await tables.get("nowhere")
         assert await tables.try_get("nowhere") is None
@@ -116,15 +117,6 @@ def test_an_unknown_table_is_refused_and_an_unreadable_one_not_retried(tmp_path:
         await database.close()
 
     asyncio.run(work())
-
-
-def test_a_table_whose_clock_runs_is_not_unloaded(tmp_path: Path) -> None:
-    tables = OpenTables(cast(Any, None), Metrics(), cast(Any, None), cast(Any, None))
-    running, over = FakeTable(), FakeTable(to_move=-2)
-    for table in (running, over):
-        tables.tables["t"] = table.live()
-        tables.unload_if_idle(table.live())
-        assert ("t" in tables.tables) == (table is running)
 
 
 def test_the_fault_of_one_clock_stops_no_other(tmp_path: Path) -> None:

@@ -57,8 +57,9 @@ export const api = {
   tableGlossary: (id: string, invite?: string | null) => request<Glossary>("GET", `/tables/${id}/glossary`, undefined, inviteHeader(invite)),
   create: (table: wire.CreateTable) =>
     withInvite(request<wire.Seated>("POST", "/tables", table.seed == null ? { contribution: contribution(), ...table } : table)),
-  openTables: () => request<wire.TableList>("GET", "/tables"),
-  myTables: () => request<wire.TableList>("GET", "/me/tables"),
+  /** A page of public tables; `cursor` is the `next` of the page before. */
+  openTables: (cursor?: string | null) => request<wire.TableList>("GET", `/tables${cursor ? `?cursor=${cursor}` : ""}`),
+  myTables: (cursor?: string | null) => request<wire.TableList>("GET", `/me/tables${cursor ? `?cursor=${cursor}` : ""}`),
   table: (id: string, invite?: string | null) => request<wire.TableInfo>("GET", `/tables/${id}`, undefined, inviteHeader(invite)),
   board: (id: string, invite?: string | null) => request<Board>("GET", `/tables/${id}/board`, undefined, inviteHeader(invite)),
   history: (id: string, invite?: string | null) => request<wire.History>("GET", `/tables/${id}/history`, undefined, inviteHeader(invite)),

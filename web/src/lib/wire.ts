@@ -550,7 +550,7 @@ export interface Subscription {
   expirationTime?: number | null;
 }
 /**
- * Public description of a table.
+ * Public description of a table; one that is left alone is deleted when it `expires`.
  */
 export interface TableInfo {
   id: string;
@@ -569,13 +569,17 @@ export interface TableInfo {
   next?: string | null;
   rules?: string | null;
   dice?: Dice | null;
+  expires?: number | null;
 }
 /**
- * Tables, newest first; one's own also include those that cannot be opened.
+ * A page of tables; one's own also include those that cannot be opened. `next` is the cursor of the next page.
+ *
+ * Long options are left out here, and `dice`: `GET /api/tables/ID` has them.
  */
 export interface TableList {
   tables: TableInfo[];
   unreadable?: UnreadableTable[];
+  next?: string | null;
 }
 /**
  * A table that this server cannot open, with the reason.

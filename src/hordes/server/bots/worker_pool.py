@@ -1,4 +1,8 @@
-"""Pool of worker processes in which bots choose moves, under a time budget; a choice can be cancelled."""
+"""Pool of worker processes in which bots choose moves, under a time budget; a choice can be cancelled.
+
+What waits for a worker waits in `fair_queue.py`: tables where somebody is come first, and the owners of tables take
+turns.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import logging
 import os
 import signal
 import sys
-from collections import deque
+import time
 from typing import Any
 
 from hordes.engine.core.playout import random_move
@@ -17,6 +21,7 @@ from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import State
 from hordes.engine.games import registered_sets
 from hordes.server.bots.available_levels import AvailableLevels
+from hordes.server.bots.fair_queue import NOBODY, FairQueue, Waiter
 
 log = logging.getLogger("hordes.bots")
 GRACE_SECONDS = 5.0
@@ -79,16 +84,26 @@ class WorkerPool:
         self.seconds, self.levels = seconds, levels
         self.workers = [Worker() for _ in range(workers or max(1, (os.cpu_count() or 2) - 1))]
         self.free = list(self.workers)
-        self.waiting: deque[asyncio.Future[Worker]] = deque()
+        self.waiting: FairQueue[Worker] = FairQueue()
         self.failures = 0
 
-    async def choose(self, state: State, game: str, options: dict[str, Any], level: str, key: str, seed: int) -> str:
+    async def choose(
+        self,
+        state: State,
+        game: str,
+        options: dict[str, Any],
+        level: str,
+        key: str,
+        seed: int,
+        waiter: Waiter = NOBODY,
+    ) -> str:
         """A bot's chosen move; a random legal one if the worker fails or is late, so that the game goes on."""
         request = {"game": game, "options": options, "words": state.dump(), "spec": self.levels.spec(level)}
-        worker = await self._acquire(key)
+        worker = await self._acquire(key, waiter)
+        began = time.monotonic()
         try:
             await asyncio.wait_for(worker.start(), START_SECONDS)
-            seconds = self.thinking_seconds()
+            seconds = self.thinking_seconds(waiter)
             reply = worker.ask(request | {"key": key, "seconds": seconds, "seed": seed})
             answer = await asyncio.wait_for(reply, seconds + GRACE_SECONDS)
         except asyncio.CancelledError:
@@ -98,25 +113,26 @@ class WorkerPool:
             worker.kill()
             answer = {"move": random_text(state, seed), "complaint": f"{type(error).__name__} in its process"}
         finally:
+            self.waiting.charge(waiter, time.monotonic() - began)
             self._release(worker)
         if answer["complaint"]:
             self.failures += 1
             log.warning("the bot %s failed: %s; a random move is made for it", level, answer["complaint"])
         return str(answer["move"])
 
-    def thinking_seconds(self) -> float:
-        """Thinking time in seconds: less, the more requests are waiting."""
-        return max(MIN_SECONDS, self.seconds / max(1.0, len(self.waiting) / len(self.workers)))
+    def thinking_seconds(self, waiter: Waiter = NOBODY) -> float:
+        """Thinking time in seconds: less, the more requests are waiting that are as urgent or more."""
+        waiting = self.waiting.count(waiter.attention)
+        return max(MIN_SECONDS, self.seconds / max(1.0, waiting / len(self.workers)))
 
-    async def _acquire(self, key: str) -> Worker:
-        """Take a free worker, preferably the one that holds this bot; else wait in a queue."""
+    async def _acquire(self, key: str, waiter: Waiter) -> Worker:
+        """Take a free worker, preferably the one that holds this bot; else wait in the queue."""
         if self.free:
             holders = [worker for worker in self.free if key in worker.keys]
             worker = holders[0] if holders else self.free[-1]  # the last one used is the likeliest to run already
             self.free.remove(worker)
             return worker
-        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.waiting.append(future)
+        future = self.waiting.add(waiter)
         try:
             return await future
         except asyncio.CancelledError:
@@ -128,8 +144,7 @@ class WorkerPool:
 
     def _release(self, worker: Worker) -> None:
         """Hand the worker to the first request that still waits, or make it free."""
-        while self.waiting:
-            future = self.waiting.popleft()
+        while (future := self.waiting.pop()) is not None:
             if not future.done():
                 future.set_result(worker)
                 return

@@ -13,7 +13,7 @@ from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, delete, exists, func, not_, select, true, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, not_, select, true, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from hordes.engine.errors import Refusal, translatable
@@ -57,6 +57,7 @@ class TableRow(NamedTuple):
     """A table's set-up and status; in the database a row of `game`.
 
     `dice` is the secret of its dice (`engine/fair_dice.py`); tables with a seed, and those from before, have none.
+    `address` is the key of the address it was made from (`limits/addresses.py`).
     """
 
     id: str
@@ -78,6 +79,7 @@ class TableRow(NamedTuple):
     created: int
     rules: str | None = None
     dice: str | None = None
+    address: str | None = None
 
 
 class Heading(NamedTuple):
@@ -90,27 +92,34 @@ class Heading(NamedTuple):
 
 
 @contextmanager
-def _report_damage() -> Iterator[None]:
+def report_damage() -> Iterator[None]:
     """Turn undecodable text in SQLite into `Unreadable` instead of a database error."""
     try:
         yield
     except DBAPIError as error:
-        if not _is_undecodable(error):
+        if not is_undecodable(error):
             raise
         raise damaged_row() from error
 
 
-def _is_undecodable(error: DBAPIError) -> bool:
+def is_undecodable(error: DBAPIError) -> bool:
+    """Whether SQLite refused to read bytes that are no text."""
     return UNDECODABLE_MESSAGE in str(error.orig)
 
 
-def insert_table(connection: Connection, row: TableRow, seats: list[SeatRow], entries: Sequence[Entry] = ()) -> None:
+def insert_table(
+    connection: Connection,
+    row: TableRow,
+    seats: list[SeatRow],
+    entries: Sequence[Entry] = (),
+) -> None:
     """Insert a table, its seats, and the first entries of its log."""
     values = row._asdict() | {"changed": row.created, "clocks": msgspec.json.encode(row.clocks).decode()}
     for key in ("options", "position", "result", "origin"):
         values[key] = None if values[key] is None else json.dumps(values[key])
     connection.execute(schema.game.insert(), values)
-    connection.execute(schema.seat.insert(), [{"game_id": row.id} | seat._asdict() for seat in seats])
+    rows: list[dict[str, Any]] = [seat._asdict() | {"address": row.address if seat.owner else None} for seat in seats]
+    connection.execute(schema.seat.insert(), [{"game_id": row.id} | values for values in rows])
     for entry in entries:
         _insert_entry(connection, row.id, entry)
 
@@ -132,7 +141,7 @@ def _insert_entry(connection: Connection, table_id: str, entry: Entry) -> None:
     connection.execute(schema.move.insert(), row._asdict())
 
 
-@_report_damage()
+@report_damage()
 def read_table(connection: Connection, table_id: str) -> TableRow:
     """Read a table; raises `NoTable` or `Unreadable`."""
     row = connection.execute(select(schema.game).where(schema.game.c.id == table_id)).one_or_none()
@@ -197,13 +206,13 @@ def may_know_of_table(
     try:
         stored_invite = connection.execute(select(table.c.invite).where(table.c.id == table_id)).scalar()
     except DBAPIError as error:
-        if not _is_undecodable(error):
+        if not is_undecodable(error):
             raise
         return False
     return isinstance(stored_invite, str) and compare_digest((invite or "").encode(), stored_invite.encode())
 
 
-@_report_damage()
+@report_damage()
 def read_seats(connection: Connection, table_id: str) -> list[SeatRow]:
     """Read the seats of a table in order; raises `Unreadable`."""
     table = schema.seat
@@ -214,7 +223,24 @@ def read_seats(connection: Connection, table_id: str) -> list[SeatRow]:
         raise damaged_row() from error
 
 
-@_report_damage()
+def read_seats_of(connection: Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
+    """The seats of several tables; tables whose seats are damaged are left out."""
+    table, seats = schema.seat, dict[str, list[SeatRow]]()
+    query = select(table.c.game_id, *(table.c[name] for name in SeatRow._fields)).where(table.c.game_id.in_(ids))
+    try:
+        for game_id, *values in connection.execute(query.order_by(table.c.game_id, table.c.seat)):
+            seats.setdefault(game_id, []).append(msgspec.convert(values, SeatRow))
+    except (DBAPIError, msgspec.ValidationError) as error:
+        if isinstance(error, DBAPIError) and not is_undecodable(error):
+            raise
+        # One damaged row makes the whole query fail: read the tables one by one.
+        return (
+            {} if len(ids) < 2 else {key: row for one in ids for key, row in read_seats_of(connection, [one]).items()}
+        )
+    return seats
+
+
+@report_damage()
 def read_entries(connection: Connection, table_id: str, since: int = 0) -> list[Entry]:
     """Read the log entries from a ply on; raises `Unreadable`."""
     table = schema.move
@@ -241,11 +267,11 @@ def ply_of_ref(connection: Connection, table_id: str, ref: str) -> int | None:
     return None if ply is None else int(ply)
 
 
-def take_seat(connection: Connection, table_id: str, seat: SeatRow) -> bool:
-    """Take an open seat; false when it is no longer open."""
+def take_seat(connection: Connection, table_id: str, seat: SeatRow, address: str | None = None) -> bool:
+    """Take an open seat for somebody at an address (its key); false when it is no longer open."""
     table = schema.seat
     query = update(table).where(table.c.game_id == table_id, table.c.seat == seat.seat, table.c.kind == "open")
-    taken = connection.execute(query.values(**seat._asdict())).rowcount == 1
+    taken = connection.execute(query.values(address=address, **seat._asdict())).rowcount == 1
     mark_changed(connection, table_id)
     return taken
 
@@ -254,7 +280,7 @@ def leave_seats(connection: Connection, table_id: str, nonce: str) -> int:
     """Open the seats with this nonce again; returns their number."""
     table = schema.seat
     query = update(table).where(table.c.game_id == table_id, table.c.nonce == nonce, table.c.kind == "human")
-    left = connection.execute(query.values(kind="open", name="", owner=None, nonce="")).rowcount
+    left = connection.execute(query.values(kind="open", name="", owner=None, nonce="", address=None)).rowcount
     mark_changed(connection, table_id)
     return int(left)
 
@@ -292,12 +318,12 @@ def link_next(connection: Connection, table_id: str, successor: str) -> str:
 
 def delete_table(connection: Connection, table_id: str) -> None:
     """Delete a table that has not been played."""
-    for table in (schema.move, schema.chat, schema.seat):
+    for table in (schema.snapshot, schema.move, schema.chat, schema.seat):
         connection.execute(delete(table).where(table.c.game_id == table_id))
     connection.execute(delete(schema.game).where(schema.game.c.id == table_id))
 
 
-def _readable_id(connection: Connection) -> ColumnElement[bool]:
+def readable_id(connection: Connection) -> ColumnElement[bool]:
     """Condition that an id is well-formed text.
 
     SQLite stores any bytes, and one id that is not text would make the whole query fail.
@@ -306,41 +332,6 @@ def _readable_id(connection: Connection) -> ColumnElement[bool]:
         return true()
     ident = schema.game.c.id
     return (func.typeof(ident) == "text") & not_(ident.bool_op("GLOB")("*[^A-Za-z0-9_-]*"))
-
-
-def public_table_ids(connection: Connection, limit: int) -> list[str]:
-    """Ids of public unfinished tables, open ones first, then newest first."""
-    table = schema.game
-    query = select(table.c.id).where(table.c.public.is_(True), table.c.status != "over", _readable_id(connection))
-    order = table.c.status, table.c.created.desc()  # "open" sorts before "running"
-    return list(connection.execute(query.order_by(*order).limit(limit)).scalars())
-
-
-def table_ids_of(connection: Connection, owner: str, limit: int = 100) -> list[str]:
-    """Ids of the tables where a visitor has a seat, newest first."""
-    seat, game = schema.seat, schema.game
-    query = select(game.c.id, game.c.created).join(seat, seat.c.game_id == game.c.id).where(seat.c.owner == owner)
-    query = query.where(_readable_id(connection)).distinct().order_by(game.c.created.desc()).limit(limit)
-    return [row.id for row in connection.execute(query)]
-
-
-def count_open_tables(connection: Connection, host: str) -> int:
-    """Number of unfinished tables a visitor has created."""
-    table = schema.game
-    query = select(func.count()).where(table.c.host == host, table.c.status != "over")
-    return int(connection.execute(query).scalar_one())
-
-
-def tables_needing_server(connection: Connection, limit: int, since: int = 0) -> list[str]:
-    """Ids of full unfinished tables that have a clock, or bots and an entry since a time (ms)."""
-    table, seat, move = schema.game, schema.seat, schema.move
-    bots = select(seat.c.game_id).where(seat.c.kind == "bot")
-    not_full = select(seat.c.game_id).where(seat.c.kind == "open")
-    is_recent = exists().where(move.c.game_id == table.c.id, move.c.at >= since) | (table.c.created >= since)
-    needs_server = (table.c.clocks != "{}") | (table.c.id.in_(bots) & is_recent)  # "{}": no limits set
-    query = select(table.c.id).where(table.c.status != "over", table.c.id.not_in(not_full), needs_server)
-    query = query.where(_readable_id(connection))
-    return list(connection.execute(query.order_by(table.c.changed.desc()).limit(limit)).scalars())
 
 
 def insert_chat(connection: Connection, table_id: str, line: ChatLine) -> int:
@@ -365,7 +356,7 @@ def read_chat(connection: Connection, table_id: str, since: int) -> list[ChatLin
     try:
         rows = list(connection.execute(select(table).where(*here).order_by(table.c.n)))
     except DBAPIError as error:
-        if not _is_undecodable(error):
+        if not is_undecodable(error):
             raise
         # One damaged row makes the whole query fail: read them one by one.
         numbers = connection.execute(select(table.c.n).where(*here).order_by(table.c.n)).scalars().all()
@@ -379,7 +370,7 @@ def _chat_row(connection: Connection, n: int) -> list[Row[Any]]:
     try:
         return list(connection.execute(select(schema.chat).where(schema.chat.c.n == n)))
     except DBAPIError as error:
-        if not _is_undecodable(error):
+        if not is_undecodable(error):
             raise
         return []
 

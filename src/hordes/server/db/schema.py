@@ -45,9 +45,14 @@ game = Table(
     Column("changed", BigInteger, nullable=False),
     Column("rules", String(20)),
     Column("dice", String(64)),
+    Column("address", String(22)),
+    Column("deadline", BigInteger),
+    Column("deadline_ply", Integer),
     Index("game_by_status", "status", "public", "created"),
     Index("game_by_change", "changed"),
     Index("game_by_host", "host", "status"),
+    Index("game_by_address", "address", "status"),
+    Index("game_by_deadline", "deadline"),
 )
 
 seat = Table(
@@ -60,8 +65,10 @@ seat = Table(
     Column("level", String(40), nullable=False),
     Column("owner", String(60)),
     Column("nonce", String(22), nullable=False),
+    Column("address", String(22)),
     PrimaryKeyConstraint("game_id", "seat"),
     Index("seat_by_owner", "owner"),
+    Index("seat_by_address", "address"),
 )
 
 move = Table(
@@ -75,6 +82,18 @@ move = Table(
     Column("ref", String(60)),
     PrimaryKeyConstraint("game_id", "ply"),
     UniqueConstraint("game_id", "ref", name="move_once"),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("game_id", String(22), ForeignKey("game.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("version", String(80), nullable=False),
+    Column("log_hash", String(64), nullable=False),
+    Column("body_hash", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "ply"),
 )
 
 chat = Table(

@@ -14,6 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from hordes.server.http.rate_limits import ConnectionSlots
+from hordes.server.limits.addresses import prefix_of
 from hordes.server.settings import Settings
 
 REQUEST_SECONDS = 20.0
@@ -47,7 +48,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Acquire a connection slot, or abort."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else "?"
+        address = prefix_of(self.client[0]) if self.client else "?"
         if not self._connection_slots.acquire(address):
             transport.abort()
             return

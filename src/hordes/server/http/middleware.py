@@ -10,6 +10,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from hordes.server.auth.tokens import COOKIE
+from hordes.server.limits.addresses import prefix_of
 from hordes.server.live.table_manager import TableManager
 from hordes.server.settings import Settings
 
@@ -23,12 +24,16 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+PERSONAL_PATH = "/api/"
+"""Answers below this path depend on who asks, and may hold tokens and views: nobody else may keep them."""
+SHARED_PATHS = ("/api/games", "/api/openapi.json", "/api/ratings/")
+"""Paths below it whose answers are the same for everybody."""
 UNSAFE_METHODS = {"POST", "PUT", "PATCH", "DELETE"}
 
 
 def address_of(connection: Connection) -> str:
-    """The client's address; behind a trusted proxy uvicorn has replaced it with the forwarded one."""
-    return connection.client.host if connection.client else "?"
+    """The client's address, as limits count it; behind a trusted proxy uvicorn has set the forwarded one."""
+    return prefix_of(connection.client.host) if connection.client else "?"
 
 
 def visitor_of(manager: TableManager, connection: Connection) -> str:
@@ -63,6 +68,11 @@ def is_allowed_host(settings: Settings, connection: Connection) -> bool:
     return not settings.is_local() or bool(settings.public_url) or name in ("localhost", "127.0.0.1", "::1")
 
 
+def is_personal(path: str) -> bool:
+    """Whether the answer to a request is for one visitor only."""
+    return path.startswith(PERSONAL_PATH) and not path.startswith(SHARED_PATHS)
+
+
 def request_middleware(app: ASGIApp) -> ASGIApp:
     """ASGI middleware: refuses bad requests and adds security headers to every response."""
 
@@ -79,6 +89,8 @@ def request_middleware(app: ASGIApp) -> ASGIApp:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
+                if is_personal(scope["path"]):
+                    headers.setdefault("cache-control", "no-store")
                 manager.metrics.requests.labels(message["status"] // 100 * 100).inc()
             await send(message)
 

@@ -6,11 +6,23 @@ import asyncio
 import logging
 
 from hordes.engine.errors import Refusal
+from hordes.server.bots.fair_queue import Attention, Waiter
 from hordes.server.bots.worker_pool import WorkerPool
 from hordes.server.http.metrics import Metrics
+from hordes.server.limits.quotas import is_account
 from hordes.server.live.live_table import BotChoice, LiveTable
 
 log = logging.getLogger("hordes.tables")
+
+
+def waiter_of(table: LiveTable) -> Waiter:
+    """For whom bots choose at a table: its creator, and how much its next move matters to people."""
+    row = table.row
+    owner = row.host if is_account(row.host) else row.address or row.host
+    if table.feed.subscribers or table.connected_seats():
+        return Waiter(owner, Attention.WATCHED)
+    has_people = any(seat.kind == "human" for seat in table.seats)
+    return Waiter(owner, Attention.AWAITED if has_people else Attention.UNATTENDED)
 
 
 class BotTurns:
@@ -38,7 +50,7 @@ class BotTurns:
         record, level = table.game_log.record, table.seats[seat].level or self.stand_in
         key = f"{table.row.id}:{seat}:{table.game_log.undone_ply}"
         state, seed = table.game_log.state.clone(), table.game_log.bot_seed()
-        choice = self.pool.choose(state, record.game, record.options, level, key, seed)
+        choice = self.pool.choose(state, record.game, record.options, level, key, seed, waiter_of(table))
         choice_task = asyncio.get_running_loop().create_task(choice)
         table.bot_choice = BotChoice(choice_task, table.game_log.ply, seat)
         try:

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from hordes.server.db.change_listener import EVERYTHING
 from hordes.server.db.database import CHAT, ENTRIES, SEATS
+from hordes.server.db.queries import NoTable
 from hordes.server.live import presence
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.live_table import LiveTable
@@ -39,7 +40,7 @@ class ChangeNotices:
 
 async def refresh(table: LiveTable, kinds: str, ply: int | None = None) -> None:
     """Read what has changed at a table; `ply` is the entry that a notice is about."""
-    with suppress(Unreadable):  # noted by close_unreadable
+    with suppress(Unreadable, NoTable):  # noted by close_unreadable, or deleted
         if ENTRIES in kinds:
             await table.catch_up(ply)
         if CHAT in kinds:

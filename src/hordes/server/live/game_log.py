@@ -18,6 +18,7 @@ from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
 from hordes.engine.fair_dice import Contribution, FairDice, check_contribution
 from hordes.engine.record import Record
+from hordes.server.live.checkpoints import Checkpoints
 from hordes.server.live.log_entries import (
     TABLE_SEAT,
     AnyBody,
@@ -124,6 +125,7 @@ class GameLog:
         self.decider_since = 0
         self.last_at = 0
         self._teams: list[list[int]] | None = None
+        self._checkpoints = Checkpoints()
 
     # Queries
 
@@ -412,6 +414,7 @@ class GameLog:
             for text in body.moves:
                 _play_move(played, text)
             played.state.sink = None
+        self._checkpoints.add(len(self.deciders), self.state)
         self.state = played.state
         self.record.moves += played.texts
         if self.played is not None:
@@ -438,9 +441,21 @@ class GameLog:
     def _rewind(self, to: int) -> None:
         del self.record.moves[to:]
         del self.deciders[to:]
-        self.state = self.record.replay()
+        self.state = self._state_after(to)
         self.undone_ply = self.changed_ply = self.ply + 1
         self.undo_request = None
+
+    def _state_after(self, moves: int) -> State:
+        """The state after so many moves of the record, replayed from the nearest one that is kept."""
+        kept = self._checkpoints.rewind(moves)
+        if kept is None:
+            return self.record.replay()
+        if kept[0] == moves:
+            return kept[1]
+        state = kept[1].clone()
+        for text in self.record.moves[kept[0] : moves]:
+            state.play(text)
+        return state
 
     def _apply_answer(self, seat: int, body: UndoAnswered) -> None:
         if self.undo_request is not None:

@@ -24,11 +24,13 @@ from hordes.engine.games import load
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import queries
 from hordes.server.db.database import LogEntryRow, now
-from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.db.queries import NoTable, SeatRow, TableRow
+from hordes.server.db.snapshots import write_snapshot
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
 from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Away, Contributed, Entry, Paused, Resigned, Start
+from hordes.server.live.log_snapshots import INTERVAL, LogDigest, take_snapshot
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.unreadable_tables import Unreadable, refused_entry
@@ -68,6 +70,8 @@ class LiveTable:
         self.manager, self.row, self.seats = manager, row, seats
         dice = None if row.dice is None else FairDice(row.id, bytes.fromhex(row.dice))
         self.game_log = GameLog(row.game, row.options, row.position, row.seed, dice)
+        self.row = row._replace(options=self.game_log.record.options)  # one copy: it may hold a whole map
+        self.digest = LogDigest()
         self.has_clock = row.clocks.turn is not None or row.clocks.game is not None or row.clocks.reply is not None
         self.feed = TableFeed(self)
         self.lock, self.rematch_lock = asyncio.Lock(), asyncio.Lock()
@@ -75,7 +79,8 @@ class LiveTable:
         self.advance_task: asyncio.Task[None] | None = None
         self.bot_choice: BotChoice | None = None
         self.last_used_at = now()
-        self.is_closed = False
+        self.is_closed = self.is_deleted = False
+        self.stored_deadline: tuple[int, int] | None = None
         self._next_entry: asyncio.Event | None = None
         self.announced_seats = 0
         self.seats_elsewhere: dict[str, int] = {}
@@ -98,7 +103,11 @@ class LiveTable:
 
     def may_join(self, invite: str | None) -> bool:
         """Whether somebody with this invitation may take a seat."""
-        return self.row.public or compare_digest((invite or "").encode(), self.row.invite.encode())
+        return self.row.public or self.has_link(invite)
+
+    def has_link(self, invite: str | None) -> bool:
+        """Whether somebody was given the link of the table: it has this invitation."""
+        return compare_digest((invite or "").encode(), self.row.invite.encode())
 
     def is_played_by_bot(self, seat: int) -> bool:
         """Whether the server moves for this seat: a bot's, or one whose owner is absent."""
@@ -158,6 +167,7 @@ class LiveTable:
             next=row.next,
             rules=row.rules,
             dice=self.dice_info(),
+            expires=None if result is not None else self.manager.unattended.lifetimes.end(row, game_log),
         )
 
     def dice_info(self) -> Dice | None:
@@ -194,6 +204,8 @@ class LiveTable:
         ref_key = None if ref is None else f"{seat}:{ref}"
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
+                if self.is_deleted:
+                    raise NoTable(translatable("no_table", "There is no such table."))
                 earlier_ply = None if ref_key is None else self.game_log.refs.get(ref_key)
                 if earlier_ply is not None:
                     return Ack(ref or "", earlier_ply + 1, again=True)
@@ -221,6 +233,9 @@ class LiveTable:
         """Apply a stored entry and publish it to all subscribers."""
         self.last_entry_is_ours, self.last_used_at = is_ours, now()
         applied = self.game_log.apply(entry, played)
+        self.digest.add(entry)
+        if self.game_log.ply % INTERVAL == 0:
+            self._store_snapshot()
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
         if isinstance(entry.body, Start | Contributed):
@@ -229,6 +244,11 @@ class LiveTable:
             self._next_entry.set()
             self._next_entry = None
         self.manager.after_entry(self, applied)
+
+    def _store_snapshot(self) -> None:
+        """Store a snapshot of the log as it is now, for whoever opens the table the next time."""
+        snapshot = take_snapshot(self.game_log, self.digest.at_interval[self.game_log.ply])
+        self.manager.spawn(self.manager.database.write(lambda c: write_snapshot(c, self.row.id, snapshot)))
 
     async def wait_for_entry(self, seconds: float) -> None:
         """Wait until an entry is applied, at most so many seconds."""
@@ -328,7 +348,8 @@ class LiveTable:
         """Append the start, whose draws follow from every contribution before it."""
         ply = self.game_log.ply
         # A long record takes a while to replay, so that is done in a thread and before the lock is taken.
-        start = await asyncio.to_thread(self.game_log.propose_start_with_result, self.row.origin or [])
+        opening, origin = self.manager.pools.opening, self.row.origin or []
+        start = await opening.run("", self.game_log.propose_start_with_result, origin)
 
         def proposal() -> Proposed:
             self.game_log.check_not_started()
@@ -338,9 +359,17 @@ class LiveTable:
 
         await self.append_entry(TABLE_SEAT, proposal, "start")
 
+    def is_busy(self) -> bool:
+        """Whether an entry is being stored, or the server is doing something here."""
+        return self.lock.locked() or (self.advance_task is not None and not self.advance_task.done())
+
+    def deadline(self) -> int | None:
+        """When (epoch, ms) the time of the deciding seat runs out; None when no clock runs."""
+        return decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
+
     async def check_clock(self, grace_until: int) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
-        deadline = decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
+        deadline = self.deadline()
         if deadline is None or now() < max(deadline, grace_until):
             return
         seat, ply = self.game_log.to_move, self.game_log.ply
@@ -412,6 +441,10 @@ class LiveTable:
         except Unreadable as refusal:
             self.manager.close_unreadable(self, refusal, refusal)
             raise
+        except NoTable as refusal:
+            self.manager.open_tables.close_deleted(self, str(refusal))
+            raise
+        row = row._replace(options=self.row.options, position=self.row.position, origin=self.row.origin)
         if (row, seats) != (self.row, self.seats):
             self.row, self.seats = row, seats
             self.feed.publish_table_info()

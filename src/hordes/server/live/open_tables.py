@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import Refusal
 from hordes.server.db import queries
 from hordes.server.db.database import Database, now
 from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.db.snapshots import read_snapshots, write_snapshot
 from hordes.server.http.metrics import Metrics
+from hordes.server.limits.thread_pools import ThreadPool
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import Entry
+from hordes.server.live.log_snapshots import INTERVAL, KEPT, LogSnapshot, restore_newest, take_snapshot
 from hordes.server.live.unreadable_tables import Unreadable, damaged_row, refused_entry, refused_setup
 
 log = logging.getLogger("hordes.tables")
@@ -32,13 +37,27 @@ class OpenFailure(NamedTuple):
     at: int
 
 
+class StoredTable(NamedTuple):
+    """What the database has of a table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+    snapshots: list[LogSnapshot]
+
+
 class OpenTables:
     """Tables by id. A table is loaded once however many ask for it; `on_opened` is called when it is registered."""
 
     def __init__(
-        self, database: Database, metrics: Metrics, make_table: TableMaker, on_opened: Callable[[LiveTable], None]
+        self,
+        database: Database,
+        pool: ThreadPool,
+        metrics: Metrics,
+        make_table: TableMaker,
+        on_opened: Callable[[LiveTable], None],
     ) -> None:
-        self.database, self.metrics = database, metrics
+        self.database, self.pool, self.metrics = database, pool, metrics
         self.make_table, self.on_opened = make_table, on_opened
         self.tables: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
@@ -70,17 +89,18 @@ class OpenTables:
             return None
 
     async def _load(self, table_id: str) -> LiveTable:
-        def work(connection: Connection) -> tuple[TableRow, list[SeatRow], list[Entry]]:
-            row = queries.read_table(connection, table_id)
-            return row, queries.read_seats(connection, table_id), queries.read_entries(connection, table_id)
+        def work(connection: Connection) -> StoredTable:
+            row, seats = queries.read_table(connection, table_id), queries.read_seats(connection, table_id)
+            entries = queries.read_entries(connection, table_id)
+            return StoredTable(row, seats, entries, read_snapshots(connection, table_id))
 
         try:
-            row, seats, entries = await self.database.read(work)
-            table = await asyncio.to_thread(self._build, row, seats, entries)
+            table, made = await self.pool.run("", self._build, await self.database.read(work))
         except Unreadable as refusal:
             self.note_unreadable(table_id, refusal, refusal.__cause__ or refusal)
             raise
         self.unreadable.pop(table_id, None)
+        await self._store_snapshots(table_id, made)
         await table.discount_downtime()
         await table.feed.skip_old_chat()
         self.tables[table_id] = table
@@ -88,20 +108,35 @@ class OpenTables:
         await table.catch_up()  # entries written while we were loading
         return table
 
-    def _build(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> LiveTable:
-        """A table rebuilt from its rows and entries; raises `Unreadable`."""
+    async def _store_snapshots(self, table_id: str, snapshots: list[LogSnapshot]) -> None:
+        """Store snapshots; the table opens without them, too."""
+        try:
+            for snapshot in snapshots:
+                await self.database.write(partial(write_snapshot, table_id=table_id, snapshot=snapshot))
+        except SQLAlchemyError as error:
+            log.warning("a snapshot of table %s could not be stored: %s", table_id, type(error).__name__)
+
+    def _build(self, stored: StoredTable) -> tuple[LiveTable, list[LogSnapshot]]:
+        """A table rebuilt from its rows and entries, and snapshots that were not stored yet; raises `Unreadable`."""
+        row, seats, entries = stored.row, stored.seats, stored.entries
         try:
             table = self.make_table(row, seats)
         except Exception as error:
             raise refused_setup(row, error) from error
         if [seat.seat for seat in seats] != list(range(table.game_log.seats)):
             raise damaged_row()
-        for entry in entries:
+        known, made = restore_newest(table.game_log, stored.snapshots, entries), list[LogSnapshot]()
+        for number, entry in enumerate(entries):
             try:
-                table.game_log.apply(entry)
+                if number >= known:
+                    table.game_log.apply(entry)
             except Exception as error:
                 raise refused_entry(row, entry.ply) from error
-        return table
+            table.digest.add(entry)
+            log_hash = table.digest.at_interval.get(number + 1)
+            if log_hash is not None and max(known, len(entries) - KEPT * INTERVAL) <= number:
+                made.append(take_snapshot(table.game_log, log_hash))
+        return table, made
 
     def note_unreadable(self, table_id: str, refusal: Unreadable, cause: BaseException) -> None:
         """Note that a table cannot be opened: counted and logged the first time, not retried for a while."""
@@ -123,9 +158,12 @@ class OpenTables:
             async with table.lock:
                 table.is_closed = True
 
-    def unload_if_idle(self, table: LiveTable) -> None:
-        """Unload a table unless it is busy or a clock runs."""
-        is_busy = table.lock.locked() or (table.advance_task is not None and not table.advance_task.done())
-        is_busy = is_busy or (table.has_clock and table.game_log.to_move >= 0)
-        if not is_busy:
-            del self.tables[table.row.id]
+    def unload(self, table: LiveTable) -> None:
+        """Forget a table; it is loaded again when somebody asks for it."""
+        self.tables.pop(table.row.id, None)
+
+    def close_deleted(self, table: LiveTable, reason: str) -> None:
+        """Close a table that is no longer in the database."""
+        self.unload(table)
+        table.is_closed = table.is_deleted = True
+        table.feed.close(reason)

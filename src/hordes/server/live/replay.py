@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from hordes.engine import event_tags
@@ -20,13 +18,14 @@ from hordes.server.live.messages import Viewpoint
 from hordes.server.protocol.records import History, Income, Statistics
 
 
-async def build_history(table: LiveTable, viewpoint: Viewpoint) -> History:
+async def build_history(table: LiveTable, viewpoint: Viewpoint, client: str) -> History:
     """The initial snapshot and a step for every entry; an uploaded record is shown move by move."""
     row = table.row
     game_log = GameLog(row.game, row.options, row.position, row.seed)
     start = messages.build_snapshot(game_log, viewpoint, messages.public_facts(game_log, table.has_clock))
     entries = await table.manager.database.read(lambda c: queries.read_entries(c, row.id))
-    steps = await asyncio.to_thread(replay_steps, game_log, entries[: table.game_log.ply], viewpoint, table.has_clock)
+    replay, until = table.manager.pools.replay, table.game_log.ply
+    steps = await replay.run(client, replay_steps, game_log, entries[:until], viewpoint, table.has_clock)
     return History(start, steps, table.dice_info())
 
 
@@ -58,11 +57,11 @@ def split_start_entry(game_log: GameLog, start_entry: Entry) -> list[Entry]:
     return [Entry(start_entry.ply, seat, body, start_entry.at) for seat, body in bodies]
 
 
-async def income_statistics(table: LiveTable) -> Statistics:
+async def income_statistics(table: LiveTable, client: str) -> Statistics:
     """Every public income; replays the whole game in a thread."""
     record = table.game_log.record
     copied = Record(record.game, record.options, record.moves, record.position)
-    return await asyncio.to_thread(incomes_of_record, copied)
+    return await table.manager.pools.replay.run(client, incomes_of_record, copied)
 
 
 def incomes_of_record(record: Record) -> Statistics:

@@ -12,6 +12,7 @@ from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import ENTRIES, SEATS
 from hordes.server.db.queries import SeatRow
+from hordes.server.limits.quotas import Claimant, check_new_seat
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import FillSeat, Join, Seated
@@ -26,15 +27,16 @@ def seated_reply(manager: TableManager, table: LiveTable, held: tuple[int, ...])
     return Seated(table.row.id, list(held), token, table.row.invite)
 
 
-async def join_table(manager: TableManager, visitor: str, table: LiveTable, request: Join) -> Seated:
+async def join_table(manager: TableManager, claimant: Claimant, table: LiveTable, request: Join) -> Seated:
     """Take a given seat, or the first open one."""
     if not table.may_join(request.invite):
         raise Forbidden(translatable("invitation", "This table is by invitation; open the link you were given."))
     open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
     candidates = open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
     for number in candidates:
-        seat = SeatRow(number, "human", check_name(request.name), "", visitor, new_id())
-        if await take_seat(manager, table, seat, request.contribution):
+        seat = SeatRow(number, "human", check_name(request.name), "", claimant.visitor, new_id())
+        has_link = table.has_link(request.invite) or claimant.visitor == table.row.host
+        if await take_seat(manager, table, seat, claimant, request.contribution, has_link):
             return seated_reply(manager, table, (number,))
     if open_seats:
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
@@ -67,15 +69,24 @@ async def change_seats(manager: TableManager, table: LiveTable, change: Callable
     return changed
 
 
-async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow, contribution: str | None = None) -> bool:
-    """Write a person or a bot to an open seat; false when it is no longer open.
+async def take_seat(
+    manager: TableManager,
+    table: LiveTable,
+    seat: SeatRow,
+    claimant: Claimant | None = None,
+    contribution: str | None = None,
+    has_link: bool = True,
+) -> bool:
+    """Write a person (`claimant`) or a bot to an open seat; false when it is no longer open.
 
     A contribution to the dice is stored with it at once: with the last seat the game begins.
     """
     body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution, True)
 
     def work(connection: Connection) -> bool:
-        taken = queries.take_seat(connection, table.row.id, seat)
+        taken = queries.take_seat(connection, table.row.id, seat, claimant and claimant.address)
+        if taken and claimant is not None:
+            check_new_seat(connection, manager.settings, claimant, table.row.id, has_link)
         if taken and body is not None:
             ply = queries.append_entry(connection, table.row.id, seat.seat, body)
             manager.database.notify(connection, f"{table.row.id}:{ply}", ENTRIES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -16,7 +15,8 @@ from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import SEATS, now
 from hordes.server.db.queries import SeatRow, TableRow
-from hordes.server.http.rate_limits import LimitExceeded
+from hordes.server.limits.data_size import check_moves, check_size
+from hordes.server.limits.quotas import Claimant, check_new_table
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
@@ -46,8 +46,9 @@ class TablePlan(NamedTuple):
     contribution: str | None = None
 
 
-async def create_table(manager: TableManager, visitor: str, request: CreateTable) -> Seated:
+async def create_table(manager: TableManager, claimant: Claimant, request: CreateTable) -> Seated:
     """Create a new table."""
+    check_size("options", request.options)
     plan = TablePlan(
         game=request.game,
         options=request.options,
@@ -63,26 +64,29 @@ async def create_table(manager: TableManager, visitor: str, request: CreateTable
         origin=None,
         contribution=request.contribution,
     )
-    return await insert_table(manager, visitor, plan)
+    return await insert_table(manager, claimant, plan)
 
 
-async def create_from_record(manager: TableManager, visitor: str, request: Upload) -> Seated:
+async def create_from_record(manager: TableManager, claimant: Claimant, request: Upload) -> Seated:
     """Create a table that continues a record, or shows it if it is finished."""
     moves = request.record.get("moves")
     if isinstance(moves, list) and len(moves) > MAX_RECORD_MOVES:
         raise BadRequest(
             translatable("record_long", "A record of more than {n} moves is too long.", n=MAX_RECORD_MOVES)
         )
+    check_moves(moves)
+    for what in ("options", "position"):
+        check_size(what, request.record.get(what))
     data = {
         key: value for key, value in request.record.items() if key not in ("players", "result", "generator", "dice")
     }
-    record = await asyncio.to_thread(Record.from_json, data)
+    record = await manager.pools.replay.run(claimant.address, Record.from_json, data)
     return await insert_table(
-        manager, visitor, _continuation(record, record.moves, request.seats, request.name, "A record")
+        manager, claimant, _continuation(record, record.moves, request.seats, request.name, "A record")
     )
 
 
-async def fork_table(manager: TableManager, visitor: str, table: LiveTable, request: Fork) -> Seated:
+async def fork_table(manager: TableManager, claimant: Claimant, table: LiveTable, request: Fork) -> Seated:
     """Create a table that starts after so many moves of another table's game."""
     record = table.game_log.record
     if table.game_log.result() is None and not load(record.game).moves_are_public:
@@ -93,7 +97,7 @@ async def fork_table(manager: TableManager, visitor: str, table: LiveTable, requ
         )
     title = f"Fork of {table.row.title or 'a game'}"[:80]
     return await insert_table(
-        manager, visitor, _continuation(record, record.moves[: request.moves], request.seats, request.name, title)
+        manager, claimant, _continuation(record, record.moves[: request.moves], request.seats, request.name, title)
     )
 
 
@@ -115,9 +119,10 @@ def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name:
 
 
 async def join_rematch(
-    manager: TableManager, visitor: str, table: LiveTable, contribution: str | None = None
+    manager: TableManager, claimant: Claimant, table: LiveTable, contribution: str | None = None
 ) -> Seated:
     """Join the rematch of a finished table; the first player to ask creates it."""
+    visitor = claimant.visitor
     seats_before = table.seats_held_by(None, visitor)
     if not seats_before:
         raise Forbidden(translatable("rematch_players", "Only those who played can ask for a rematch."))
@@ -125,13 +130,13 @@ async def join_rematch(
         raise NotTheMoment(translatable("not_over", "The game is not over."))
     async with table.rematch_lock:
         if table.row.next is None:
-            await _create_rematch(manager, visitor, table, contribution)
+            await _create_rematch(manager, claimant, table, contribution)
     successor = await manager.get_table(table.row.next or "")
     if not successor.seats_held_by(None, visitor):
         nonce = new_id()
         for number in seats_before:
             seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
-            if await take_seat(manager, successor, seat, contribution):
+            if await take_seat(manager, successor, seat, claimant, contribution):
                 contribution = None  # once, with the first of his seats
     seats = successor.seats_held_by(None, visitor)
     if not seats:
@@ -139,13 +144,15 @@ async def join_rematch(
     return seated_reply(manager, successor, seats)
 
 
-async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable, contribution: str | None) -> None:
+async def _create_rematch(
+    manager: TableManager, claimant: Claimant, table: LiveTable, contribution: str | None
+) -> None:
     row = table.row
     plan = TablePlan(
         game=row.game,
         options=row.options,
         position=None,
-        seats=[_rematch_seat(seat, visitor) for seat in table.seats if seat.level != DUMMY_LEVEL],
+        seats=[_rematch_seat(seat, claimant.visitor) for seat in table.seats if seat.level != DUMMY_LEVEL],
         name="",
         title=row.title,
         public=row.public,
@@ -156,7 +163,7 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable,
         origin=None,
         contribution=contribution,
     )
-    created = await insert_table(manager, visitor, plan)
+    created = await insert_table(manager, claimant, plan)
 
     def work(connection: Connection) -> str:
         manager.database.notify(connection, row.id, SEATS)
@@ -178,14 +185,16 @@ def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
     return SeatPlan(kind="me" if seat.owner == visitor else "open", name=seat.name or None)
 
 
-async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> Seated:
+async def insert_table(manager: TableManager, claimant: Claimant, plan: TablePlan) -> Seated:
     """Store a table and its seats, and start it when no seat is open or its record is already finished."""
+    visitor = claimant.visitor
     table_id, secret = new_id(), None if plan.seed is not None else new_secret()
     dice = None if secret is None else FairDice(table_id, secret)
     game_log = GameLog(plan.game, plan.options, plan.position, dice=dice)
     is_over = False
     if plan.origin:  # refuse a record that cannot be replayed before anything is stored
-        is_over = (await asyncio.to_thread(game_log.propose_start_with_result, plan.origin))[1].state.to_move == OVER
+        replay = manager.pools.replay.run(claimant.address, game_log.propose_start_with_result, plan.origin)
+        is_over = (await replay)[1].state.to_move == OVER
     seats = [
         *_seat_rows(manager, visitor, plan, game_log.seats - len(game_log.automatic_seats)),
         *_dummy_seats(game_log),
@@ -211,15 +220,11 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
         created=now(),
         rules=game_log.record.rules,
         dice=None if secret is None else secret.hex(),
+        address=claimant.address,
     )
 
     def work(connection: Connection) -> None:
-        if queries.count_open_tables(connection, visitor) >= manager.settings.max_tables:
-            raise LimitExceeded(
-                translatable(
-                    "tables_full", "You have {n} unfinished tables; finish one first.", n=manager.settings.max_tables
-                )
-            )
+        check_new_table(connection, manager.settings, claimant)
         queries.insert_table(connection, row, seats, entries)
 
     await manager.database.write(work)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from hordes.server.db import queries
 from hordes.server.db.database import CHAT, now
+from hordes.server.db.snapshots import read_snapshots
 from hordes.server.live import messages
 from hordes.server.live.game_log import AppliedEntry, GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
+from hordes.server.live.log_snapshots import INTERVAL, LogSnapshot, restore
 from hordes.server.live.messages import ViewCache, ViewDiff, Viewpoint
 from hordes.server.live.subscriber import Subscriber
 from hordes.server.protocol.messages import ChatLine, Welcome
 
 if TYPE_CHECKING:
     from hordes.server.live.live_table import LiveTable
+
+MAX_REPLAYED = 4 * INTERVAL
+"""Entries that are replayed for one client that was away; for more it gets a snapshot."""
 
 
 class TableFeed:
@@ -94,23 +98,30 @@ class TableFeed:
 
     # Subscribing and catching up
 
-    async def subscribe(self, subscriber: Subscriber, ply: int | None, chat: int | None) -> None:
+    async def subscribe(
+        self, subscriber: Subscriber, ply: int | None, chat: int | None, may_replay: bool = True
+    ) -> None:
         """Queue a snapshot, or the steps missed since `ply`, then add the subscriber.
 
-        A client that has missed more entries than fit into half a queue gets a snapshot instead.
+        A client that has missed more entries than fit into half a queue gets a snapshot instead, as does one whose
+        steps would take a long replay, or that comes while many others are waiting (`may_replay`).
         """
         table, viewpoint, max_missed = self.table, subscriber.viewpoint, subscriber.max_queued // 2
         game_log = table.game_log
         lines = await self._read_chat(chat or 0)
         replayed_to, early_steps = ply, list[bytes]()
         if ply is not None and game_log.ply - max_missed <= ply < game_log.ply:
-            replayed_to = game_log.ply  # the long replay runs without the lock, what is written meanwhile with it
-            early_steps = await self.missed_steps(viewpoint, ply)
+            # The replay runs without the lock; when more is written meanwhile, the next one is short.
+            early_steps = (await self.missed_steps(viewpoint, ply) if may_replay else None) or []
+            replayed_to = ply + len(early_steps) if early_steps else None
         async with table.lock:
             subscriber.queue_greeting([self._encode_welcome()])
             can_resume = replayed_to is not None and game_log.ply - max_missed <= replayed_to <= game_log.ply
+            late_steps = None
             if replayed_to is not None and can_resume and game_log.has_started:
-                subscriber.queue_greeting([*early_steps, *await self.missed_steps(viewpoint, replayed_to)])
+                late_steps = await self.missed_steps(viewpoint, replayed_to)
+            if late_steps is not None:
+                subscriber.queue_greeting([*early_steps, *late_steps])
             else:
                 subscriber.queue_greeting([messages.encode_snapshot(game_log, viewpoint, table.facts())])
             subscriber.queue_greeting(self._encode_chat(line) for line in lines)
@@ -118,17 +129,37 @@ class TableFeed:
         self.publish_table_info()
         table.manager.presence.announce(table)
 
-    async def missed_steps(self, viewpoint: Viewpoint, since: int) -> list[bytes]:
-        """The step messages from a ply on, byte for byte as they were sent; replays the log."""
-        until, table_id = self.table.game_log.ply, self.table.row.id
+    async def missed_steps(self, viewpoint: Viewpoint, since: int) -> list[bytes] | None:
+        """The step messages from a ply on, byte for byte as they were sent; None if that would take a long replay."""
+        table, pool = self.table, self.table.manager.pools.catching_up
+        until, known = table.game_log.ply, dict(table.digest.at_interval)
         if since >= until:
             return []
-        entries = await self.table.manager.database.read(lambda c: queries.read_entries(c, table_id))
-        return await asyncio.to_thread(self._replay_steps, entries[:until], viewpoint, since)
 
-    def _replay_steps(self, entries: list[Entry], viewpoint: Viewpoint, since: int) -> list[bytes]:
+        def work(connection: Connection) -> tuple[list[LogSnapshot], list[Entry]]:
+            stored = read_snapshots(connection, table.row.id, since)
+            snapshots = [one for one in stored if known.get(one.ply) == one.log_hash]
+            first = max((one.ply for one in snapshots), default=0)
+            if until - first > MAX_REPLAYED:
+                return [], []
+            return snapshots, queries.read_entries(connection, table.row.id, first)
+
+        if not pool.has_room():
+            return None
+        snapshots, entries = await table.manager.database.read(work)
+        entries = [entry for entry in entries if entry.ply < until]
+        if not entries or not pool.has_room():
+            return None
+        return await pool.run("", self._replay_steps, snapshots, entries, viewpoint, since)
+
+    def _replay_steps(
+        self, snapshots: list[LogSnapshot], entries: list[Entry], viewpoint: Viewpoint, since: int
+    ) -> list[bytes] | None:
+        """Replay from the newest snapshot on, which comes before the first entry; None when it cannot be read."""
         row, has_clock = self.table.row, self.table.has_clock
         game_log, steps = GameLog(row.game, row.options, row.position, row.seed), list[bytes]()
+        if snapshots and not restore(game_log, max(snapshots)):
+            return None
         for entry in entries:
             applied = game_log.apply(entry)
             if entry.ply >= since:

@@ -18,11 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from hordes.server.auth.tokens import Signer, load_secret
 from hordes.server.bots.available_levels import AvailableLevels
 from hordes.server.bots.worker_pool import WorkerPool
-from hordes.server.db import queries
 from hordes.server.db.change_listener import ChangeListener
 from hordes.server.db.database import Database, now
 from hordes.server.http.metrics import Metrics
 from hordes.server.http.rate_limits import ConnectionSlots, KeyedBuckets
+from hordes.server.limits.addresses import AddressKeys
+from hordes.server.limits.thread_pools import ThreadPools
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.bot_turns import BotTurns
 from hordes.server.live.change_notices import ChangeNotices
@@ -33,6 +34,7 @@ from hordes.server.live.live_table import LiveTable
 from hordes.server.live.open_tables import OpenFailure, OpenTables
 from hordes.server.live.presence import Presence
 from hordes.server.live.table_advance import TableAdvancer
+from hordes.server.live.unattended_tables import UnattendedTables
 from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.live.uptime import Uptime
 from hordes.server.notify.notifier import TurnNotifier
@@ -45,6 +47,10 @@ ADOPT_TICKS = 240
 """Once in so many ticks the database is searched for tables of a process that may have stopped."""
 ADOPT_WINDOW_MS = 600_000
 """Tables with bots are adopted if they had an entry within this time (ms); older ones wait for a person."""
+DUE_TICKS = 60
+"""Once in so many ticks tables are opened whose clocks are about to run out."""
+EXPIRE_TICKS = 7_200
+"""Once in so many ticks, first after `DUE_TICKS`, unfinished tables are deleted that nobody has come back to."""
 MAX_RESUMED = 2_000
 VIEW_CACHE_MS = 30_000
 """A table without a move for this long (ms) drops its cached views."""
@@ -61,6 +67,7 @@ class TableManager:
         self.database = Database(settings.database_url())
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
+        self.address_keys = AddressKeys(secret)
         self.metrics = Metrics()
         self.database.record_commit = self.metrics.commit.observe
         self.levels = AvailableLevels(settings.bots)
@@ -72,7 +79,11 @@ class TableManager:
         self.listener: ChangeListener | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.presence = Presence(self._broadcast)
-        self.open_tables = OpenTables(self.database, self.metrics, partial(LiveTable, self), self._on_opened)
+        self.pools = ThreadPools()
+        self.open_tables = OpenTables(
+            self.database, self.pools.opening, self.metrics, partial(LiveTable, self), self._on_opened
+        )
+        self.unattended = UnattendedTables(settings, self.database, self.open_tables, self.tasks)
         self.uptime = Uptime(self.database)
         self.clocks = ClockKeeper(self.uptime, self.tasks, self.tables)
         self.bot_turns = BotTurns(self.bot_pool, self.metrics, settings.stand_in)
@@ -88,6 +99,10 @@ class TableManager:
         self.chat_buckets = KeyedBuckets(settings.max_messages / 10, 2 * settings.max_messages)
         self.replay_buckets = KeyedBuckets(settings.max_requests / 5, 2 * settings.max_requests)
         self.creation_buckets = KeyedBuckets(settings.max_requests / 100, 0.6 * settings.max_requests)
+        self.hello_buckets = KeyedBuckets(settings.max_requests / 5, 2 * settings.max_requests)
+        self.catch_up_buckets = KeyedBuckets(settings.max_messages / 10, 2 * settings.max_messages)
+        self.join_buckets = KeyedBuckets(settings.max_requests / 100, 0.6 * settings.max_requests)
+        self.account_slots = ConnectionSlots(settings.max_sockets, settings.max_sockets_each)
 
     def _create_gauges(self) -> None:
         add = self.metrics.add_gauge
@@ -107,7 +122,7 @@ class TableManager:
         self.listener = ChangeListener(self.database, self.notices.handle)
         await self.listener.start()
         self.spawn(self._tick())
-        self.spawn(self._resume())
+        self.spawn(self.unattended.open_needing_server(MAX_RESUMED))
 
     async def stop(self) -> None:
         """Finish accepted work and release resources; uvicorn has closed the sockets by now."""
@@ -120,6 +135,7 @@ class TableManager:
         await self.notifier.close()
         await self.tasks.cancel_all()
         await self.bot_pool.close()
+        self.pools.close()
         if self.uptime.writes_at_stop:
             with suppress(SQLAlchemyError):
                 await self.uptime.write_heartbeat(now())
@@ -181,13 +197,6 @@ class TableManager:
 
     # Periodic work
 
-    async def _resume(self, since: int = 0) -> None:
-        """Open unfinished tables that have bots or a clock."""
-        for table_id in await self.database.read(lambda c: queries.tables_needing_server(c, MAX_RESUMED, since)):
-            if table_id not in self.tables and not self.is_stopping:
-                await self.try_get_table(table_id)
-                await asyncio.sleep(0)  # let requests through between two tables
-
     async def _tick(self) -> None:
         """Periodic work: clocks and presence at every tick, sweeping and adopting tables now and then."""
         ticks = 0
@@ -201,7 +210,12 @@ class TableManager:
             if ticks % SWEEP_TICKS == 0:
                 self._sweep(now())
             if ticks % ADOPT_TICKS == 0:
-                self.spawn(self._resume(now() - ADOPT_WINDOW_MS))
+                self.spawn(self.unattended.open_needing_server(MAX_RESUMED, now() - ADOPT_WINDOW_MS))
+            if ticks % DUE_TICKS == 0:
+                self.spawn(self.unattended.open_due())
+                self.spawn(self.unattended.close_deleted())
+            if ticks % EXPIRE_TICKS == DUE_TICKS:
+                self.spawn(self.unattended.delete_expired())
 
     def _sweep(self, at: int) -> None:
         """Check every table: advance stalled ones, drop old caches, unload idle tables."""
@@ -209,5 +223,4 @@ class TableManager:
             if at - table.last_used_at > VIEW_CACHE_MS:
                 table.feed.view_cache = None
             self.advancer.advance(table)
-            if not table.feed.subscribers and at - table.last_used_at > self.settings.idle_minutes * 60_000:
-                self.open_tables.unload_if_idle(table)
+            self.unattended.unload_idle(table, at)

@@ -16,6 +16,7 @@ from hordes.server.auth.tokens import Forbidden
 from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
 from hordes.server.http.rule_messages import sentence_of
+from hordes.server.limits.quotas import is_account
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint, encode
 from hordes.server.live.subscriber import Subscriber
@@ -51,6 +52,10 @@ SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute
 
 class Disconnected(Exception):
     """The client has closed the connection."""
+
+
+class TooManyHellos(LimitExceeded):
+    """A client connects too often; it may come again."""
 
 
 class Socket:
@@ -93,9 +98,14 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
     if is_refused or is_foreign or manager.is_stopping or scope["path"] != WEBSOCKET_PATH:
         await socket.close(POLICY_VIOLATION)
         return
+    account = visitor_of(manager, socket.connection)
+    account = account if is_account(account) else ""
     if not manager.socket_slots.acquire(address):
-        manager.metrics.refused.labels("sockets").inc()
-        await socket.close(TRY_LATER)
+        await _refuse_socket(manager, socket)
+        return
+    if account and not manager.account_slots.acquire(account):
+        manager.socket_slots.release(address)
+        await _refuse_socket(manager, socket)
         return
     try:
         await socket.accept()
@@ -107,6 +117,14 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
         manager.metrics.failures.inc()
     finally:
         manager.socket_slots.release(address)
+        if account:
+            manager.account_slots.release(account)
+
+
+async def _refuse_socket(manager: TableManager, socket: Socket) -> None:
+    """Refuse a connection beyond the numbers that one client, or all, may have."""
+    manager.metrics.refused.labels("sockets").inc()
+    await socket.close(TRY_LATER)
 
 
 class ViewerSession:
@@ -127,12 +145,14 @@ class ViewerSession:
             return
         except Refusal as refusal:
             await self.socket.send(encode(refusal_message(refusal)))
-            await self.socket.close(POLICY_VIOLATION, refusal.code)
+            await self.socket.close(TRY_LATER if isinstance(refusal, TooManyHellos) else POLICY_VIOLATION, refusal.code)
             return
         sender = asyncio.create_task(self._send_loop(table))
         reader = asyncio.create_task(self._read_loop(table))
         try:
-            await table.feed.subscribe(self.subscriber, hello.ply, hello.chat)
+            is_behind = hello.ply is not None and hello.ply < table.game_log.ply
+            may_replay = is_behind and self.manager.catch_up_buckets.take(address_of(self.socket.connection))
+            await table.feed.subscribe(self.subscriber, hello.ply, hello.chat, may_replay)
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             if self.subscriber.close_reason:
                 await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
@@ -155,6 +175,8 @@ class ViewerSession:
         message = await self._receive()
         if not isinstance(message, Hello):
             raise Refusal(translatable("hello_first", "The first message is a hello."))
+        if not self.manager.hello_buckets.take(address_of(self.socket.connection)):
+            raise TooManyHellos(translatable("hellos_many", "Too many connections in a short time; wait a moment."))
         table = await self.manager.get_table(message.table)
         held = table.seats_held_by(message.token, visitor_of(self.manager, self.socket.connection))
         if not table.may_watch(held, message.invite):

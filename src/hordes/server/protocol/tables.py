@@ -120,7 +120,7 @@ class Dice(Wire):
 
 
 class TableInfo(Wire):
-    """Public description of a table."""
+    """Public description of a table; one that is left alone is deleted when it `expires`."""
 
     id: TableId
     game: str
@@ -138,6 +138,7 @@ class TableInfo(Wire):
     next: str | None = None
     rules: str | None = None
     dice: Dice | None = None
+    expires: Millis | None = None
 
 
 class Seated(Wire):
@@ -161,10 +162,14 @@ class UnreadableTable(Wire):
 
 
 class TableList(Wire):
-    """Tables, newest first; one's own also include those that cannot be opened."""
+    """A page of tables; one's own also include those that cannot be opened. `next` is the cursor of the next page.
+
+    Long options are left out here, and `dice`: `GET /api/tables/ID` has them.
+    """
 
     tables: list[TableInfo]
     unreadable: list[UnreadableTable] = field(default_factory=list)
+    next: str | None = None
 
 
 class Fork(Wire):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
@@ -14,9 +15,11 @@ from litestar.status_codes import HTTP_200_OK
 from hordes.engine.errors import translatable
 from hordes.server.auth.tokens import COOKIE, COOKIE_AGE, new_id
 from hordes.server.db import queries
+from hordes.server.db.table_lists import Page, read_infos
 from hordes.server.http.middleware import address_of, bearer_token, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.http.rule_messages import sentence_of
+from hordes.server.limits.quotas import Claimant, is_account
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.table_manager import TableManager
@@ -47,6 +50,11 @@ def manager_of(request: ApiRequest) -> TableManager:
 def visitor_or_guest(request: ApiRequest) -> str:
     """The visitor of a request; one without a cookie becomes a new guest."""
     return visitor_of(manager_of(request), request) or f"g:{new_id()}"
+
+
+def claimant_of(request: ApiRequest, visitor: str) -> Claimant:
+    """Who wants a table or a seat, for quotas."""
+    return Claimant(visitor, manager_of(request).address_keys.key(address_of(request)))
 
 
 def with_visitor_cookie(request: ApiRequest, visitor: str, content: Any, status: int = HTTP_200_OK) -> Response[Any]:
@@ -80,17 +88,23 @@ async def check_may_know(request: ApiRequest, table_id: str, invite: str | None)
         raise queries.NoTable("There is no such table.")
 
 
-async def table_list(manager: TableManager, ids: list[str]) -> TableList:
-    """Tables by id; those that cannot be opened are listed apart, with the reason."""
-    listed = TableList([])
-    for table_id in ids:
-        table = await manager.try_get_table(table_id)
-        failed = manager.unreadable.get(table_id)
-        if table is not None:
-            listed.tables.append(table.info())
-        elif failed is not None:
+async def table_list(manager: TableManager, page: Page) -> TableList:
+    """A page of tables; those that are known to be unreadable are listed apart, with the reason."""
+    infos = await manager.database.read(lambda c: read_infos(c, page.ids))
+    listed = TableList([], next=page.next)
+    for table_id in page.ids:
+        table, info = manager.tables.get(table_id), infos.get(table_id)
+        failed = None if table is not None else manager.unreadable.get(table_id)
+        if failed is not None:
             heading, why = await manager.database.read(partial(queries.read_heading, table_id=table_id)), failed.refusal
             listed.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.message)))
+        elif table is not None:
+            options = {} if info is None else info.options
+            listed.tables.append(msgspec.structs.replace(table.info(), options=options, dice=None))
+        elif info is not None:
+            if info.status == "open":
+                info.expires = manager.unattended.lifetimes.waits_until(info.created)
+            listed.tables.append(info)
     return listed
 
 
@@ -100,7 +114,16 @@ def limit_replays(request: ApiRequest) -> None:
         raise LimitExceeded(translatable("replays_many", "Too many replays at once; wait a moment."))
 
 
+def limit_joining(request: ApiRequest) -> None:
+    """Rate limit for taking and leaving seats."""
+    if not manager_of(request).join_buckets.take(address_of(request)):
+        raise LimitExceeded(translatable("joins_many", "Too many seats taken and left; wait a moment."))
+
+
 def limit_table_creation(request: ApiRequest) -> None:
-    """Rate limit for creating tables."""
-    if not manager_of(request).creation_buckets.take(address_of(request)):
+    """Rate limit for creating tables: by address, and by account wherever it comes from."""
+    manager = manager_of(request)
+    visitor = visitor_of(manager, request)
+    keys = [address_of(request), *([visitor] if is_account(visitor) else [])]
+    if not all(manager.creation_buckets.take(key) for key in keys):
         raise LimitExceeded(translatable("tables_many", "Too many new tables; wait a moment."))

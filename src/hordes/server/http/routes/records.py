@@ -8,11 +8,13 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
+from hordes.server.http.middleware import address_of
 from hordes.server.http.routes.common import (
     ERROR_RESPONSES,
     ApiRequest,
     InviteHeader,
     TableIdPath,
+    claimant_of,
     limit_replays,
     limit_table_creation,
     manager_of,
@@ -39,7 +41,7 @@ async def show_history(request: ApiRequest, table_id: TableIdPath, invite: Invit
     """The game from its beginning, entry by entry, as the visitor may see it: for a replay."""
     limit_replays(request)
     table, held = await visible_table(request, table_id, invite)
-    return await build_history(table, held)
+    return await build_history(table, held, address_of(request))
 
 
 @get("/tables/{table_id:str}/statistics", responses=ERROR_RESPONSES)
@@ -47,7 +49,7 @@ async def show_statistics(request: ApiRequest, table_id: TableIdPath, invite: In
     """Coins per turn, by source."""
     limit_replays(request)
     table, _ = await visible_table(request, table_id, invite)
-    return await income_statistics(table)
+    return await income_statistics(table, address_of(request))
 
 
 @post("/tables/{table_id:str}/fork", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES)
@@ -58,9 +60,9 @@ async def fork(
     limit_table_creation(request)
     table, _ = await visible_table(request, table_id, invite)
     visitor = visitor_or_guest(request)
-    return with_visitor_cookie(
-        request, visitor, await table_creation.fork_table(manager_of(request), visitor, table, data), HTTP_201_CREATED
-    )
+    claimant = claimant_of(request, visitor)
+    seated = await table_creation.fork_table(manager_of(request), claimant, table, data)
+    return with_visitor_cookie(request, visitor, seated, HTTP_201_CREATED)
 
 
 @post("/records", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES)
@@ -68,9 +70,8 @@ async def upload(request: ApiRequest, data: JSONBody[Upload]) -> Response[Seated
     """Create a table from a record."""
     limit_table_creation(request)
     visitor = visitor_or_guest(request)
-    return with_visitor_cookie(
-        request, visitor, await table_creation.create_from_record(manager_of(request), visitor, data), HTTP_201_CREATED
-    )
+    seated = await table_creation.create_from_record(manager_of(request), claimant_of(request, visitor), data)
+    return with_visitor_cookie(request, visitor, seated, HTTP_201_CREATED)
 
 
 HANDLERS = [record, show_history, show_statistics, fork, upload]

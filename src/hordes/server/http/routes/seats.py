@@ -13,6 +13,8 @@ from hordes.server.http.routes.common import (
     ERROR_RESPONSES,
     ApiRequest,
     TableIdPath,
+    claimant_of,
+    limit_joining,
     manager_of,
     visible_table,
     visitor_or_guest,
@@ -25,15 +27,17 @@ from hordes.server.protocol.tables import FillSeat, Join, Rematch, Seated
 @post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
 async def join(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Join]) -> Response[Seated]:
     """Take a seat at a table."""
+    limit_joining(request)
     manager, visitor = manager_of(request), visitor_or_guest(request)
-    return with_visitor_cookie(
-        request, visitor, await seating.join_table(manager, visitor, await manager.get_table(table_id), data)
-    )
+    table = await manager.get_table(table_id)
+    seated = await seating.join_table(manager, claimant_of(request, visitor), table, data)
+    return with_visitor_cookie(request, visitor, seated)
 
 
 @post("/tables/{table_id:str}/leave", status_code=HTTP_204_NO_CONTENT, responses=ERROR_RESPONSES)
 async def leave(request: ApiRequest, table_id: TableIdPath) -> None:
     """Leave one's seats before the game starts."""
+    limit_joining(request)
     table, held = await visible_table(request, table_id)
     await seating.leave_table(manager_of(request), table, held)
 
@@ -48,9 +52,10 @@ async def fill(request: ApiRequest, table_id: TableIdPath, data: JSONBody[FillSe
 @post("/tables/{table_id:str}/rematch", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES)
 async def rematch(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Rematch | None] = None) -> Seated:
     """Create or join the rematch of a finished table."""
+    limit_joining(request)
     manager, contribution = manager_of(request), None if data is None else data.contribution
     visitor, table = visitor_of(manager, request), await manager.get_table(table_id)
-    return await table_creation.join_rematch(manager, visitor, table, contribution)
+    return await table_creation.join_rematch(manager, claimant_of(request, visitor), table, contribution)
 
 
 @get("/tables/{table_id:str}/token", responses=ERROR_RESPONSES)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_201_CREATED
 
 from hordes.engine.games import load
-from hordes.server.db import queries
+from hordes.server.db import table_lists
 from hordes.server.http.middleware import visitor_of
 from hordes.server.http.routes.common import (
     ERROR_RESPONSES,
     ApiRequest,
     InviteHeader,
     TableIdPath,
+    claimant_of,
     limit_table_creation,
     manager_of,
     table_list,
@@ -26,31 +27,39 @@ from hordes.server.http.routes.common import (
 from hordes.server.live import table_creation
 from hordes.server.protocol.tables import CreateTable, Seated, TableInfo, TableList
 
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+Cursor = Annotated[str | None, QueryParameter(max_length=60, required=False)]
+
 
 @post("/tables", status_code=HTTP_201_CREATED, responses=ERROR_RESPONSES, raises=[])
 async def create_table(request: ApiRequest, data: JSONBody[CreateTable]) -> Response[Seated]:
     """Create a table. It starts at once when no seat is open."""
     limit_table_creation(request)
     visitor = visitor_or_guest(request)
-    return with_visitor_cookie(
-        request, visitor, await table_creation.create_table(manager_of(request), visitor, data), HTTP_201_CREATED
-    )
+    seated = await table_creation.create_table(manager_of(request), claimant_of(request, visitor), data)
+    return with_visitor_cookie(request, visitor, seated, HTTP_201_CREATED)
 
 
 @get("/tables", responses=ERROR_RESPONSES)
-async def list_tables(request: ApiRequest) -> TableList:
-    """Public tables that are open or running."""
+async def list_tables(request: ApiRequest, limit: Limit = 50, cursor: Cursor = None) -> TableList:
+    """Public tables that are open or running, a page of them; `next` is the cursor of the following page."""
     manager = manager_of(request)
-    ids = await manager.database.read(lambda c: queries.public_table_ids(c, 50))
-    return TableList((await table_list(manager, ids)).tables)
+    page = await manager.database.read(lambda c: table_lists.public_page(c, limit, cursor))
+    listed = await table_list(manager, page)
+    return TableList(listed.tables, next=listed.next)
 
 
 @get("/me/tables", responses=ERROR_RESPONSES)
-async def my_tables(request: ApiRequest) -> TableList:
-    """Tables where the visitor has a seat, newest first."""
+async def my_tables(request: ApiRequest, limit: Limit = 100, cursor: Cursor = None) -> TableList:
+    """Tables where the visitor has a seat, newest first; `next` is the cursor of the following page."""
     manager, visitor = manager_of(request), visitor_of(manager_of(request), request)
-    ids = await manager.database.read(lambda c: queries.table_ids_of(c, visitor)) if visitor else []
-    return await table_list(manager, ids)
+    if not visitor:
+        return TableList([])
+    page = await manager.database.read(lambda c: table_lists.page_of(c, visitor, limit, cursor))
+    for table_id in page.ids:
+        if table_id not in page.finished:
+            await manager.try_get_table(table_id)  # so that he learns of one that cannot be opened, and why
+    return await table_list(manager, page)
 
 
 @get("/tables/{table_id:str}", responses=ERROR_RESPONSES)
