@@ -25,7 +25,7 @@ class TableFeed:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: dict[Subscriber, None] = {}  # in the order of their coming
         self.view_cache: ViewCache | None = None
         self.last_chat_seen = 0
 
@@ -114,7 +114,7 @@ class TableFeed:
             else:
                 subscriber.queue_greeting([messages.encode_snapshot(game_log, viewpoint, table.facts())])
             subscriber.queue_greeting(self._encode_chat(line) for line in lines)
-            self.subscribers.add(subscriber)
+            self.subscribers[subscriber] = None
         self.publish_table_info()
         table.manager.presence.announce(table)
 

@@ -142,7 +142,7 @@ class ViewerSession:
             await self.socket.send(encode(refusal_message(GameFailed(), table.game_log.ply)))
             await self.socket.close(POLICY_VIOLATION, GameFailed.code)
         finally:
-            table.feed.subscribers.discard(self.subscriber)
+            table.feed.subscribers.pop(self.subscriber, None)
             for task in (sender, reader):
                 task.cancel()
             await asyncio.gather(sender, reader, return_exceptions=True)
