@@ -107,13 +107,13 @@ class FaultPlan:
         process = self._process()
         if process.is_up:
             process.stop()
-            self.world.note_availability()
             self.world.later(self.rng.choice([1.0, 5.0, 20.0]), lambda: self._start_stopped(process))
 
     def _start_stopped(self, process: ServerProcess) -> None:
         """Start a process that was stopped; kill it first if that took too long."""
         if not process.is_up:
             process.kill()
+            self.world.note_availability()
             self._start(process)
 
     # Network
@@ -189,8 +189,8 @@ class FaultPlan:
     # Clocks
 
     def _clock(self) -> None:
-        """The system's clock of a machine is set forward or back."""
-        process = self._process()
+        """The system's clock is set forward or back; all processes run on one machine."""
         jump = self.rng.choice([-7200.0, -120.0, -8.0, -1.0, 1.0, 4.0, 8.0, 120.0, 7200.0])
-        self.world.trace("faults", f"the clock of {process.name} jumps by {jump} s")
-        process.set_wall_clock(process.wall_offset + jump)
+        self.world.trace("faults", f"the system's clock jumps by {jump} s")
+        for process in self.world.processes:
+            process.set_wall_clock(process.wall_offset + jump)

@@ -194,7 +194,7 @@ class Player:
     def _act(self) -> None:
         self.is_thinking = False
         facts = self.last.get("facts")
-        if not self.is_open or facts is None or self.unacknowledged or self.has_left:
+        if not self.is_open or facts is None or self.unacknowledged or self.has_left or self.world.is_resting:
             return
         if facts.get("result") is not None:
             return

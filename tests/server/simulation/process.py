@@ -109,12 +109,17 @@ class ServerProcess:
         self.wall_offset = 0.0
         self.slowness = 1.0
         self.starts = 0
-        self.is_cut_off = self.is_ready = False
+        self.is_cut_off = self.is_ready = self.has_started = False
 
     @property
     def is_up(self) -> bool:
         """Whether it runs and has started."""
         return self.is_ready and not self.environment.is_dead
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has started and has not ended, though it may be stopping."""
+        return self.has_started and not self.environment.is_dead
 
     def run(self, make: Callable[[], Coroutine[Any, Any, Any]]) -> asyncio.Task[Any]:
         """Run a coroutine in this process."""
@@ -127,7 +132,7 @@ class ServerProcess:
         self.starts += 1
         environment = SimulatedEnvironment(self.world.loop, f"{self.name}{self.starts}", self.world.draw_seed())
         environment.wall_offset, environment.slowness = self.wall_offset, self.slowness
-        self.environment, self.is_ready = environment, False
+        self.environment, self.is_ready, self.has_started = environment, False, False
         self.world.trace(self.name, "starts")
         self.run(self._start)
 
@@ -140,7 +145,7 @@ class ServerProcess:
             self.world.trace(self.name, f"does not start: {type(error).__name__}")
             self.world.later(1.0, lambda: self._start_again(manager))
             return
-        self.is_ready = True
+        self.is_ready = self.has_started = True
         self.world.trace(self.name, "is ready")
 
     def _start_again(self, failed: SimulatedManager) -> None:
@@ -170,6 +175,7 @@ class ServerProcess:
         self.world.network.close_all(self)
         await manager.stop()
         self.kill("has stopped")
+        self.world.note_availability()
 
     def set_wall_clock(self, offset: float) -> None:
         """Set the system's clock of this process's machine."""

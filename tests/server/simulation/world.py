@@ -94,7 +94,7 @@ class World:
         self.secrets: dict[str, dict[str, set[str]]] = {}
         self.storage.on_change = self._on_change
         self.plan = FaultPlan(self)
-        self.is_calm = False
+        self.is_calm = self.is_resting = False
 
     # For all parts
 
@@ -144,7 +144,7 @@ class World:
 
     def note_availability(self) -> None:
         """Something went down or came up: note since when people can act, or not."""
-        is_up = any(process.is_up for process in self.processes)
+        is_up = any(process.is_alive for process in self.processes)
         unnoticed = self.plan.unnoticed if is_up else 0.0
         self.truth.availability.note(self.loop.time(), is_up and not self.storage.is_down, unnoticed)
 
@@ -291,8 +291,7 @@ class World:
     def _finish(self) -> None:
         """Nobody begins anything new."""
         self.trace("world", "people rest")
-        for player in self.players:
-            player.is_thinking = True
+        self.is_resting = True
 
     def _check_end(self) -> None:
         for player in self.players:

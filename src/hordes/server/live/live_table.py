@@ -13,6 +13,7 @@ from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 from hmac import compare_digest
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -25,6 +26,7 @@ from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import queries
 from hordes.server.db.database import LogEntryRow, now
 from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.environment import monotonic
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
@@ -42,6 +44,12 @@ if TYPE_CHECKING:
 Proposed = tuple[AnyBody, PlayedMoves | None]
 Proposal = Callable[[], Proposed]
 MAX_ATTEMPTS = 8
+SLOW_COMMIT_SECONDS = 2.0
+"""A commit that takes longer is a failure of the database: the time is nobody's."""
+
+
+class UptimeUnknown(Exception):
+    """Whether there was an outage has to be found out before the next entry can be proposed."""
 
 
 class ServerAction(Enum):
@@ -75,6 +83,7 @@ class LiveTable:
         self.advance_task: asyncio.Task[None] | None = None
         self.bot_choice: BotChoice | None = None
         self.last_used_at = now()
+        self._time_at, self._time_monotonic = self.last_used_at, monotonic()
         self.is_closed = False
         self._next_entry: asyncio.Event | None = None
         self.announced_seats = 0
@@ -181,15 +190,40 @@ class LiveTable:
         """Public facts beside the view."""
         return messages.public_facts(self.game_log, self.has_clock)
 
+    # The table's time
+
+    def time(self) -> int:
+        """Time of this table (epoch, ms) by the monotonic clock: the system's can be set, and differs elsewhere."""
+        return self._time_at + int((monotonic() - self._time_monotonic) * 1000)
+
+    def set_time(self, at: int) -> None:
+        """Set the table's time: when it is opened, and to that of what other processes write."""
+        self._time_at, self._time_monotonic = max(at, self.game_log.last_at), monotonic()
+
+    def _follow_time(self, is_ours: bool) -> None:
+        """After an entry: another process's was written a moment ago, and time went on from there.
+
+        That moment is nobody's. While no person is on the clock the table's time catches up with the system's.
+        """
+        if not is_ours or self.game_log.last_at > self.time():
+            self.set_time(self.game_log.last_at)
+        if not self._clock_runs():
+            self.set_time(max(self.time(), self.manager.uptime.time()))
+
     # Appending entries: store, apply, publish
 
     async def append_entry(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
         """Store, apply and publish a proposed entry; completes even if the client disconnects meanwhile."""
-        if self.has_clock:
-            await self.manager.ensure_uptime_known()
-        return await asyncio.shield(asyncio.create_task(self._append_entry(seat, proposal, ref)))
+        for _ in range(MAX_ATTEMPTS):
+            if self.has_clock:
+                await self.manager.ensure_uptime_known()
+            with suppress(UptimeUnknown):
+                return await asyncio.shield(asyncio.create_task(self._append_entry(seat, proposal, ref)))
+        raise Stale(translatable("busy", "The table is very busy; please try again."))
 
-    async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
+    async def _append_entry(
+        self, seat: int, proposal: Proposal, ref: str | None, pause_until: int | None = None
+    ) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
         ref_key = None if ref is None else f"{seat}:{ref}"
         async with self.lock:
@@ -197,8 +231,11 @@ class LiveTable:
                 earlier_ply = None if ref_key is None else self.game_log.refs.get(ref_key)
                 if earlier_ply is not None:
                     return Ack(ref or "", earlier_ply + 1, again=True)
+                if self.has_clock and pause_until is None and not self.manager.uptime.is_current():
+                    raise UptimeUnknown  # the database failed while this waited for the lock
                 body, played = proposal()
-                entry = Entry(self.game_log.ply, seat, body, max(now(), self.game_log.last_at), ref_key)
+                at = self.time() if pause_until is None else pause_until  # another outage may have followed
+                entry = Entry(self.game_log.ply, seat, body, max(at, self.game_log.last_at), ref_key)
                 if await self._store(entry):
                     self._apply_and_publish(entry, played, is_ours=True)
                     return Ack(ref or "", self.game_log.ply)
@@ -215,12 +252,21 @@ class LiveTable:
 
     async def _store(self, entry: Entry) -> bool:
         row = LogEntryRow(self.row.id, entry.ply, entry.seat, log_entries.encode_body(entry.body), entry.at, entry.ref)
-        return await self.manager.database.append(row)
+        begun = monotonic()
+        try:
+            return await self.manager.database.append(row)
+        except Exception:
+            begun = -inf
+            raise
+        finally:
+            if monotonic() - begun > SLOW_COMMIT_SECONDS:
+                self.manager.uptime.note_failure()
 
     def _apply_and_publish(self, entry: Entry, played: PlayedMoves | None, is_ours: bool) -> None:
         """Apply a stored entry and publish it to all subscribers."""
         self.last_entry_is_ours, self.last_used_at = is_ours, now()
         applied = self.game_log.apply(entry, played)
+        self._follow_time(is_ours)
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
         if isinstance(entry.body, Start | Contributed):
@@ -272,6 +318,17 @@ class LiveTable:
             return self.game_log.propose_move(seat, text, bot)
 
         return await self.append_entry(seat, proposal, ref)
+
+    async def move_for_bot(self, seat: int, ply: int, text: str) -> Ack:
+        """Make a bot's move, unless the seat's owner has returned while it was chosen or waited."""
+
+        def proposal() -> Proposed:
+            self.game_log.check_not_stale(ply)
+            if not self.is_played_by_bot(seat):
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return self.game_log.propose_move(seat, text, bot=True)
+
+        return await self.append_entry(seat, proposal)
 
     async def undo(self, seat: int, ply: int, to: int | None, ref: str | None) -> Ack:
         """Undo the seat's own last move, or ask the others to rewind to move number `to`."""
@@ -338,10 +395,10 @@ class LiveTable:
 
         await self.append_entry(TABLE_SEAT, proposal, "start")
 
-    async def check_clock(self, grace_until: int) -> None:
+    async def check_clock(self, grace_until: float) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
         deadline = decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
-        if deadline is None or now() < max(deadline, grace_until):
+        if deadline is None or self.time() < deadline or monotonic() < grace_until:
             return
         seat, ply = self.game_log.to_move, self.game_log.ply
         if self.game_log.is_out_of_turn() and not game_time_is_used_up(self.game_log, self.row.clocks, seat):
@@ -361,23 +418,27 @@ class LiveTable:
         for outage in self.manager.uptime.outages:
             if self._would_charge(outage):
                 with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
-                    await self._append_entry(TABLE_SEAT, partial(self._propose_pause, outage), f"down{outage.ended}")
+                    pause = partial(self._propose_pause, outage)
+                    await self._append_entry(TABLE_SEAT, pause, f"down{outage.ended}", outage.ended)
 
     def _propose_pause(self, outage: Outage) -> Proposed:
         if not self._would_charge(outage):
             raise Stale(translatable("faster", "Somebody was faster."))
-        return Paused(outage.began, outage.ended), None
+        return Paused(min(outage.began, self.time()), outage.ended), None
 
     def _would_charge(self, outage: Outage) -> bool:
         """Whether a person's clock would be charged for an outage."""
+        return self._clock_runs() and outage.ended > self.game_log.last_at
+
+    def _clock_runs(self) -> bool:
+        """Whether a person is on the clock."""
         game_log = self.game_log
-        clock_runs = (
-            self.has_clock
-            and game_log.has_started
-            and game_log.to_move >= 0
-            and not self.is_played_by_bot(game_log.to_move)
-        )
-        return clock_runs and outage.ended > game_log.last_at
+        is_decided = game_log.has_started and game_log.to_move >= 0
+        return self.has_clock and is_decided and not self.is_played_by_bot(game_log.to_move)
+
+    def must_discount(self) -> bool:
+        """Whether a known outage has not been taken off the clock."""
+        return any(self._would_charge(outage) for outage in self.manager.uptime.outages)
 
     def missing_consents(self) -> set[int]:
         """Seats whose consent an open undo request still needs: all other people who have not resigned."""

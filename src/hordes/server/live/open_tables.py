@@ -81,8 +81,10 @@ class OpenTables:
             self.note_unreadable(table_id, refusal, refusal.__cause__ or refusal)
             raise
         self.unreadable.pop(table_id, None)
-        await table.discount_downtime()
         await table.feed.skip_old_chat()
+        table.set_time(table.manager.uptime.time())
+        while table.must_discount():  # until it is registered nobody else takes outages off its clock
+            await table.discount_downtime()
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading
