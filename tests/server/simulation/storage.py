@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from hordes.server.db import schema
 from hordes.server.db.change_listener import ChangeCursor
@@ -114,7 +114,7 @@ class SimulatedDatabase(Database):
         self.storage = storage
         storage.databases.append(self)
         self.engine.dispose()
-        self.engine = create_engine("sqlite://", creator=storage.connect, pool_size=3, hide_parameters=True)
+        self.engine = create_engine("sqlite://", creator=storage.connect, poolclass=QueuePool, pool_size=3)
 
         @event.listens_for(self.engine, "connect")
         def prepare(connection: Any, record: ConnectionPoolEntry) -> None:

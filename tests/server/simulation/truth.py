@@ -135,7 +135,7 @@ class TableTruth:
 
     def _check_charge(self, decider: int, used: list[int], row: LogEntryRow) -> None:
         """Nobody is charged for more than the time in which he could have acted."""
-        if decider < 0:
+        if decider < 0 or not self.has_clock:
             return
         self.charged_in_decision += self.game_log.time_used[decider] - used[decider]
         if decider in self.people and self.charged_in_decision > self.thought_in_decision + self.tolerance:

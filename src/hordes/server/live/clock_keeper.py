@@ -25,7 +25,7 @@ class ClockKeeper:
         self.uptime, self.tasks, self.tables = uptime, tasks, tables
         self.heartbeat_task: asyncio.Task[Any] | None = None
         self.grace_until = 0.0
-        self.downtime_pending = False
+        self.pending: list[Outage] = []  # outages that are not yet taken off all clocks
 
     async def start(self) -> None:
         """Write the first heartbeat of this process and begin the time of grace."""
@@ -53,11 +53,11 @@ class ClockKeeper:
         new_outages = await self.uptime.write_heartbeat(at)
         if any(_has_disconnected(outage) for outage in new_outages):
             self._begin_grace()
-        self.downtime_pending = self.downtime_pending or bool(new_outages)
-        if self.downtime_pending:
+        self.pending += new_outages
+        if self.pending:
             for table in [table for table in self.tables.values() if table.has_clock]:
-                await table.discount_downtime()
-            self.downtime_pending = False
+                await table.discount_new_downtime(self.pending)
+            self.pending = []
         self.uptime.confirm(at, monotonic_at, failures)
 
     async def _try_heartbeat(self) -> None:

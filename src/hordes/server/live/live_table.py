@@ -413,18 +413,23 @@ class LiveTable:
 
         await self.append_entry(seat, proposal)
 
-    async def discount_downtime(self) -> None:
-        """Add pause entries for downtime since the last entry, so that no clock is charged for it."""
-        for outage in self.manager.uptime.outages:
+    async def discount_downtime(self, outages: list[Outage]) -> None:
+        """Add pause entries for outages since the last entry, so that no clock is charged for them."""
+        for outage in outages:
             if self._would_charge(outage):
                 with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
                     pause = partial(self._propose_pause, outage)
                     await self._append_entry(TABLE_SEAT, pause, f"down{outage.ended}", outage.ended)
 
+    async def discount_new_downtime(self, outages: list[Outage]) -> None:
+        """The same for outages that came while the table was open: by its own time, which may differ a little."""
+        shift = self.time() - self.manager.uptime.time()
+        await self.discount_downtime([Outage(outage.began + shift, outage.ended + shift) for outage in outages])
+
     def _propose_pause(self, outage: Outage) -> Proposed:
         if not self._would_charge(outage):
             raise Stale(translatable("faster", "Somebody was faster."))
-        return Paused(min(outage.began, self.time()), outage.ended), None
+        return Paused(outage.began, outage.ended), None
 
     def _would_charge(self, outage: Outage) -> bool:
         """Whether a person's clock would be charged for an outage."""

@@ -84,7 +84,7 @@ class OpenTables:
         await table.feed.skip_old_chat()
         table.set_time(table.manager.uptime.time())
         while table.must_discount():  # until it is registered nobody else takes outages off its clock
-            await table.discount_downtime()
+            await table.discount_downtime(table.manager.uptime.outages)
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading
