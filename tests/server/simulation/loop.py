@@ -118,6 +118,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self.count = self.steps = 0
         self.is_closing = False
         self.default_pool = SimulatedExecutor(4, "default")
+        self.other_pools: dict[int, SimulatedExecutor] = {}
         self.unhandled: list[dict[str, Any]] = []
         self.on_last_step: Callable[[SimulatedEnvironment], None] = lambda environment: None
 
@@ -209,7 +210,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
         """Do the work at a later moment, inline, and deliver what comes of it later still."""
-        pool = executor if isinstance(executor, SimulatedExecutor) else self.default_pool
+        pool = self._simulated(executor)
         environment = current_environment.get()
         future: asyncio.Future[T] = self.create_future()
         seconds = environment.work_seconds() if isinstance(environment, SimulatedEnvironment) else 0.0
@@ -218,6 +219,12 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             when = pool.busy_until = max(when, pool.busy_until + 1e-6)
         self.call_at(when, self._do_work, future, environment, func, args)
         return future
+
+    def _simulated(self, executor: Executor | None) -> SimulatedExecutor:
+        """The pool for work: that of the environment, or one thread in place of any other."""
+        if executor is None or isinstance(executor, SimulatedExecutor):
+            return executor or self.default_pool
+        return self.other_pools.setdefault(id(executor), SimulatedExecutor(1))
 
     def _do_work(
         self,

@@ -189,9 +189,10 @@ class Player:
             seconds = self.rng.expovariate(1 / (0.5 if self.is_calm else self.pace))
             if not self.is_calm and self.rng.random() < 0.03:
                 seconds += self.rng.choice([6.0, 35.0])
-            self.world.later(seconds, self._act)
+            self.world.later(seconds, self.act)
 
-    def _act(self) -> None:
+    def act(self) -> None:
+        """Do something, if there is something to do."""
         self.is_thinking = False
         facts = self.last.get("facts")
         if not self.is_open or facts is None or self.unacknowledged or self.has_left or self.world.is_resting:

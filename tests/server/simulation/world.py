@@ -42,9 +42,9 @@ CLOCKS = [
     Clocks(game=60),
     Clocks(turn=10, game=120),
 ]
-CALM_SECONDS = 45.0
-FINAL_SECONDS = 25.0
-TRACE_LINES = 400
+CALM_SECONDS = 120.0
+FINAL_SECONDS = 60.0
+STEP_SECONDS = 5.0
 
 
 @dataclass
@@ -186,10 +186,11 @@ class World:
         self.plan.begin()
         self._run_for(self.plan.seconds)
         self._calm_down()
-        self._run_for(CALM_SECONDS)
+        self._run_in_steps(CALM_SECONDS, lambda: all(self._has_progressed(name) for name in self.truth.tables))
         self._check_progress()
-        self._finish()
-        self._run_for(FINAL_SECONDS)
+        self.trace("world", "people rest")
+        self.is_resting = True
+        self._run_in_steps(FINAL_SECONDS, lambda: all(self._is_settled(player) for player in self.players))
         self._check_end()
 
     def _run_for(self, seconds: float, is_done: Callable[[], bool] = lambda: False) -> None:
@@ -200,6 +201,13 @@ class World:
         if self.loop.unhandled:
             context = self.loop.unhandled[0]
             raise Violation(f"unhandled: {context.get('message')} {context.get('exception')!r}")
+
+    def _run_in_steps(self, seconds: float, is_done: Callable[[], bool]) -> None:
+        """Run until a condition holds, looked at now and then; at least for some seconds."""
+        for _ in range(int(seconds / STEP_SECONDS)):
+            self._run_for(STEP_SECONDS)
+            if is_done():
+                return
 
     def _close(self) -> None:
         for process in self.processes:
@@ -277,21 +285,28 @@ class World:
         self.network.heal()
         for player in self.players:
             player.is_calm = True
+            self.later(self.rng.uniform(1.0, 3.0), player.act)
         self.entries_before = {name: len(table.rows) for name, table in self.truth.tables.items()}
 
     def _check_progress(self) -> None:
         """Every table has gone on since the faults stopped, unless it waits for somebody who has left."""
         for name, table in self.truth.tables.items():
-            waiting = table.waits_for_person()
-            gone = {seat for player in self.players if player.has_left for seat in player.viewpoint}
-            is_waiting_for_gone = waiting in gone if waiting is not None else False
-            if not table.is_over() and len(table.rows) == self.entries_before[name] and not is_waiting_for_gone:
+            if not self._has_progressed(name):
+                waiting = table.waits_for_person()
                 raise Violation(f"progress: table {name[:4]} stands still at {len(table.rows)}, {waiting} is to move")
 
-    def _finish(self) -> None:
-        """Nobody begins anything new."""
-        self.trace("world", "people rest")
-        self.is_resting = True
+    def _has_progressed(self, name: str) -> bool:
+        table = self.truth.tables[name]
+        waiting = table.waits_for_person()
+        players = [player for player in self.players if player.table == name and waiting in player.viewpoint]
+        is_left = any(player.has_left for player in players) and not table.has_clock
+        return table.is_over() or len(table.rows) >= self.entries_before[name] + 2 or is_left
+
+    def _is_settled(self, player: Player) -> bool:
+        """Whether a player has all answers and sees the present position."""
+        table = self.truth.table(player.table)
+        is_answered = not player.unacknowledged and player.is_open
+        return player.has_left or (is_answered and (player.ply == len(table.rows) or self._goes_on(player)))
 
     def _check_end(self) -> None:
         for player in self.players:
@@ -300,9 +315,9 @@ class World:
             table = self.truth.table(player.table)
             if player.unacknowledged:
                 raise Violation(f"lost: {player.name} still waits for {list(player.unacknowledged.items())[:2]}")
-            behind = len(table.rows) - (player.ply or 0)
-            if behind > 2 and not self._goes_on(player):  # a bot or a clock may just have moved
-                raise Violation(f"views: {player.name} is {behind} entries behind")
+            if not self._is_settled(player):
+                behind = len(table.rows) - (player.ply or 0)
+                raise Violation(f"views: {player.name} is {behind} entries behind; connected: {player.is_open}")
         for player in self.players:
             for word in player.refused:
                 if any(ref.partition(":")[2] == word for ref in self.truth.table(player.table).refs):
