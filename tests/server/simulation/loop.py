@@ -292,7 +292,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         """Kill a process: its callbacks are dropped, its coroutines closed in order, so that nothing depends on gc."""
         environment.is_dead = True
         for task in environment.tasks:
-            if not task.done():
+            if task.done() and not task.cancelled():
+                task.exception()  # whoever would have asked for it is dead, too
+            elif not task.done():
                 coroutine = task.get_coro()
                 context = contextvars.copy_context()
                 context.run(current_environment.set, environment)

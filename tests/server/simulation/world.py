@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
 
+from hordes.engine.core.rng import Rng
 from hordes.engine.games import usable_games
 from hordes.server.environment import current_environment
 from hordes.server.live import clock_keeper
@@ -94,6 +95,7 @@ class World:
         self.secrets: dict[str, dict[str, set[str]]] = {}
         self.storage.on_change = self._on_change
         self.plan = FaultPlan(self)
+        self.truth.least_share = None if self.plan.kinds else 0.5  # a move takes a while to reach another process
         self.is_calm = self.is_resting = False
 
     # For all parts
@@ -324,6 +326,15 @@ class World:
                     raise Violation(f"refused: {word} was refused as {player.refused[word]}, but is in the log")
         self.check_memory()
         self._check_connections()
+        self._check_hidden()
+
+    def _check_hidden(self) -> None:
+        """What a seat sees does not depend on what it cannot know."""
+        for name, table in self.truth.tables.items():
+            for seat in range(table.game_log.seats):
+                other = table.game_log.state.resample(seat, Rng(self.seed & 0xFFFF))
+                if other.page_view(seat) != table.game_log.state.page_view(seat):
+                    raise Violation(f"hidden: seat {seat} of {name[:4]} sees what it cannot know")
 
     def _goes_on(self, player: Player) -> bool:
         """Whether only bots play at a table, so that it never rests."""
