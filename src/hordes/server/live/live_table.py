@@ -11,7 +11,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
-from functools import partial
 from hmac import compare_digest
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -232,7 +231,7 @@ class LiveTable:
         raise Stale(translatable("busy", "The table is very busy; please try again."))
 
     async def _append_entry(
-        self, seat: int, proposal: Proposal, ref: str | None, pause_until: int | None = None
+        self, seat: int, proposal: Proposal, ref: str | None, *, is_pause: bool = False
     ) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
         ref_key = None if ref is None else f"{seat}:{ref}"
@@ -241,10 +240,10 @@ class LiveTable:
                 earlier_ply = None if ref_key is None else self.game_log.refs.get(ref_key)
                 if earlier_ply is not None:
                     return Ack(ref or "", earlier_ply + 1, again=True)
-                if self.has_clock and pause_until is None and not self.manager.uptime.is_current():
+                if self.has_clock and not is_pause and not self.manager.uptime.is_current():
                     raise UptimeUnknown  # the database failed while this waited for the lock
                 body, played = proposal()
-                at = self.time() if pause_until is None else pause_until  # another outage may have followed
+                at = body.ended if isinstance(body, Paused) else self.time()  # another outage may have followed
                 entry = Entry(self.game_log.ply, seat, body, max(at, self.game_log.last_at), ref_key)
                 if await self._store(entry):
                     self._apply_and_publish(entry, played, is_ours=True)
@@ -445,20 +444,28 @@ class LiveTable:
     async def discount_downtime(self, outages: list[Outage]) -> None:
         """Add pause entries for outages since the last entry, so that no clock is charged for them."""
         for outage in outages:
-            if self._would_charge(outage):
-                with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
-                    pause = partial(self._propose_pause, outage)
-                    await self._append_entry(TABLE_SEAT, pause, f"down{outage.ended}", outage.ended)
+            await self._discount(outage, is_new=False)
 
     async def discount_new_downtime(self, outages: list[Outage]) -> None:
-        """The same for outages that came while the table was open: by its own time, which may differ a little."""
-        shift = self.time() - self.manager.uptime.time()
-        await self.discount_downtime([Outage(outage.began + shift, outage.ended + shift) for outage in outages])
+        """The same for outages that came while the table was open."""
+        for outage in outages:
+            await self._discount(outage, is_new=True)
 
-    def _propose_pause(self, outage: Outage) -> Proposed:
-        if not self._would_charge(outage):
-            raise Stale(translatable("faster", "Somebody was faster."))
-        return Paused(outage.began, outage.ended), None
+    async def _discount(self, outage: Outage, *, is_new: bool) -> None:
+        def proposal() -> Proposed:
+            pause = self._in_own_time(outage) if is_new else outage
+            if not self._would_charge(pause):
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return Paused(*pause), None
+
+        if self._would_charge(self._in_own_time(outage) if is_new else outage):
+            with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
+                await self._append_entry(TABLE_SEAT, proposal, f"down{outage.ended}", is_pause=True)
+
+    def _in_own_time(self, outage: Outage) -> Outage:
+        """An outage by the table's time, which may differ a little from the server's."""
+        shift = self.time() - self.manager.uptime.time()
+        return Outage(outage.began + shift, outage.ended + shift)
 
     def _would_charge(self, outage: Outage) -> bool:
         """Whether a person's clock would be charged for an outage."""

@@ -51,7 +51,7 @@ class Uptime:
         self.failures = self.failures_handled = 0
         self.lock = asyncio.Lock()
         self.writes_at_stop = True
-        self._row_id = 0
+        self._row_id = self.newest_until = 0
 
     def time(self) -> int:
         """Time (epoch, ms): that of the last heartbeat, and what has passed since by the monotonic clock."""
@@ -86,8 +86,12 @@ class Uptime:
         self.failures += 1
 
     def confirm(self, at: int, monotonic_at: float, failures: int) -> None:
-        """A heartbeat of that moment, after so many failures, has been written, and all clocks are right again."""
-        self.confirmed_at, self.confirmed_monotonic = at, monotonic_at
+        """A heartbeat of that moment, after so many failures, has been written, and all clocks are right again.
+
+        If other processes are ahead, this one follows, so that all go by the same time.
+        """
+        is_behind = at < self.newest_until < at + CLOCK_SET_BACK_MS
+        self.confirmed_at, self.confirmed_monotonic = self.newest_until if is_behind else at, monotonic_at
         self.failures_handled = failures
 
     async def write_heartbeat(self, at: int, max_gap: int | None = None) -> list[Outage]:
@@ -127,6 +131,7 @@ class Uptime:
             last = connection.execute(select(func.max(schema.move.c.at))).scalar()
             if last is not None and at - last > max_gap:
                 _insert(connection, last)
+        self.newest_until = 0 if newest is None else int(newest.until)
         if newest is None or at - newest.until > max_gap or (since is not None and since >= newest.until < at):
             return _insert(connection, at)
         if jump > MAX_JUMP_MS and newest.began <= at - jump:  # otherwise another process has noted the jump
