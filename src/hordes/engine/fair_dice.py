@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from hordes.engine.errors import BadRecord, BadRequest, translatable
@@ -34,9 +34,9 @@ class Contribution(NamedTuple):
     text: str
 
 
-def new_secret() -> bytes:
-    """A secret for a new game, from the system's generator."""
-    return secrets.token_bytes(SECRET_BYTES)
+def new_secret(random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> bytes:
+    """A secret for a new game, from the system's generator unless another one is given."""
+    return random_bytes(SECRET_BYTES)
 
 
 def commitment_of(secret: bytes) -> str:

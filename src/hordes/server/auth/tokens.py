@@ -6,12 +6,12 @@ is sent to the server.
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
 from hordes.engine.errors import BadRequest, Refusal, translatable
+from hordes.server.environment import environment
 
 COOKIE = "hordes_you"
 COOKIE_AGE = 180 * 86_400
@@ -29,7 +29,7 @@ def new_id() -> str:
     >>> len(new_id())
     22
     """
-    return secrets.token_urlsafe(16)
+    return environment().random_text(16)
 
 
 def load_secret(setting: str, folder: Path) -> str:
@@ -48,7 +48,7 @@ def _stored_secret(folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / f"secret.{new_id()}"
     draft.touch(mode=0o600)
-    draft.write_text(secrets.token_urlsafe(32), encoding="ascii")
+    draft.write_text(environment().random_text(32), encoding="ascii")
     try:
         path.hardlink_to(draft)  # atomic: the first process wins, the others read its secret
     except FileExistsError:

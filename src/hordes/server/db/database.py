@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -25,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from hordes.engine.errors import BadRequest
+from hordes.server.environment import environment
 
 T = TypeVar("T")
 CHANNEL = "hordes"
@@ -50,7 +50,7 @@ PendingAppend = tuple[LogEntryRow, "asyncio.Future[bool]"]
 
 def now() -> int:
     """Current time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+    return environment().wall_ms()
 
 
 class Database:
@@ -64,8 +64,8 @@ class Database:
             f"INSERT INTO move ({', '.join(LogEntryRow._fields)}) VALUES ({placeholders}) ON CONFLICT DO NOTHING"
         )
         self._append_connection: PoolProxiedConnection | None = None
-        self.writer = ThreadPoolExecutor(1, "hordes-writer")
-        self._readers = ThreadPoolExecutor(READER_THREADS, "hordes-reader")
+        self.writer = environment().thread_pool(1, "hordes-writer")
+        self._readers = environment().thread_pool(READER_THREADS, "hordes-reader")
         self._pending: list[PendingAppend] = []
         self._commit_under_way: asyncio.Future[list[bool]] | None = None
         self.commits = 0

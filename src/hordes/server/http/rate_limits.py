@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 
 from hordes.engine.errors import Refusal
+from hordes.server.environment import monotonic
 
 
 class LimitExceeded(Refusal):
@@ -23,7 +23,7 @@ class TokenBucket:
     [True, True, False, True]
     """
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock
         self.level, self.at = burst, clock()
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from hordes.engine.errors import translatable
+from hordes.server.environment import environment
 from hordes.server.http.rate_limits import LimitExceeded
 
 P = ParamSpec("P")
@@ -30,7 +30,7 @@ class ThreadPool:
     def __init__(self, name: str, most: int = 0, most_each: int = 0) -> None:
         self.most, self.most_each = most, most_each
         self.busy: Counter[str] = Counter()
-        self._threads = ThreadPoolExecutor(1, f"hordes-{name}")
+        self._threads = environment().thread_pool(1, f"hordes-{name}")
 
     def has_room(self, client: str = "") -> bool:
         """Whether one more computation is accepted."""

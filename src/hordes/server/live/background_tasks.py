@@ -17,18 +17,18 @@ class BackgroundTasks:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self.running: set[asyncio.Task[Any]] = set()
+        self.running: dict[asyncio.Task[Any], None] = {}  # in the order of their start
         self.is_stopping = False
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run a task; failures are logged and counted."""
         task = asyncio.get_running_loop().create_task(work)
-        self.running.add(task)
+        self.running[task] = None
         task.add_done_callback(self._on_done)
         return task
 
     def _on_done(self, task: asyncio.Task[Any]) -> None:
-        self.running.discard(task)
+        self.running.pop(task, None)
         if not task.cancelled() and task.exception() is not None:
             self.metrics.failures.inc()
             log.error("a background task failed", exc_info=task.exception())

@@ -38,7 +38,7 @@ class BotTurns:
         text = await self._choose(table, seat)
         if text is not None and table.game_log.changed_ply <= ply:
             try:
-                await table.move(seat, ply, text, None, bot=True)
+                await table.move_for_bot(seat, ply, text)
             except Refusal as refusal:
                 log.info("a bot came too late at %s: %s", table.row.id, refusal.code)
 

@@ -7,7 +7,6 @@ viewer gets about it is the same whether it is sent live or rebuilt a week later
 
 from __future__ import annotations
 
-import secrets
 from array import array
 from typing import Any, NamedTuple, cast
 
@@ -18,6 +17,7 @@ from hordes.engine.core.state import CHANCE, OVER, Event, State
 from hordes.engine.errors import BadRecord, Message, NotTheMoment, Refusal, translatable
 from hordes.engine.fair_dice import Contribution, FairDice, check_contribution
 from hordes.engine.record import Record
+from hordes.server.environment import environment
 from hordes.server.live.checkpoints import Checkpoints
 from hordes.server.live.log_entries import (
     TABLE_SEAT,
@@ -55,7 +55,7 @@ class SystemChance:
 
     def below(self, n: int, /) -> int:
         """A uniform number from 0 to n - 1."""
-        return secrets.randbelow(n)
+        return environment().random_below(n)
 
 
 class PlayedMoves(NamedTuple):
@@ -315,7 +315,7 @@ class GameLog:
         Not from the ply: it counts pauses and absences, too, which are no part of the game.
         """
         if self.seed is None:
-            return secrets.randbits(60)
+            return environment().random_below(1 << 60)
         return int(derived_seed(self.seed, self.moves_applied))
 
     def _play_on_copy(self, texts: list[str], at_start: bool = False) -> PlayedMoves:

@@ -11,12 +11,11 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
-from functools import partial
 from hmac import compare_digest
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import NotTheMoment, Refusal, translatable
 from hordes.engine.fair_dice import METHOD, FairDice
@@ -26,6 +25,7 @@ from hordes.server.db import queries
 from hordes.server.db.database import LogEntryRow, now
 from hordes.server.db.queries import NoTable, SeatRow, TableRow
 from hordes.server.db.snapshots import write_snapshot
+from hordes.server.environment import monotonic
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
@@ -44,6 +44,12 @@ if TYPE_CHECKING:
 Proposed = tuple[AnyBody, PlayedMoves | None]
 Proposal = Callable[[], Proposed]
 MAX_ATTEMPTS = 8
+SLOW_COMMIT_SECONDS = 2.0
+"""A commit that takes longer is a failure of the database: the time is nobody's."""
+
+
+class UptimeUnknown(Exception):
+    """Whether there was an outage has to be found out before the next entry can be proposed."""
 
 
 class ServerAction(Enum):
@@ -79,6 +85,7 @@ class LiveTable:
         self.advance_task: asyncio.Task[None] | None = None
         self.bot_choice: BotChoice | None = None
         self.last_used_at = now()
+        self._time_at, self._time_monotonic = self.last_used_at, monotonic()
         self.is_closed = self.is_deleted = False
         self.stored_deadline: tuple[int, int] | None = None
         self._next_entry: asyncio.Event | None = None
@@ -96,6 +103,15 @@ class LiveTable:
                 raise Forbidden(translatable("token_old", "This seat token is no longer valid."))
             return held
         return tuple(seat.seat for seat in self.seats if visitor and seat.owner == visitor)
+
+    async def find_seats(self, token: str | None, visitor: str) -> Viewpoint:
+        """Seats held by a visitor; read again before anybody is refused who has just sat down at another process."""
+        with suppress(Forbidden):
+            held = self.seats_held_by(token, visitor)
+            if held or not (token or visitor):
+                return held
+        await self.reload()
+        return self.seats_held_by(token, visitor)
 
     def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
         """Whether somebody with these seats and this invitation may watch."""
@@ -191,15 +207,42 @@ class LiveTable:
         """Public facts beside the view."""
         return messages.public_facts(self.game_log, self.has_clock)
 
+    # The table's time
+
+    def time(self) -> int:
+        """Time of this table (epoch, ms) by the monotonic clock: the system's can be set, and differs elsewhere."""
+        return self._time_at + int((monotonic() - self._time_monotonic) * 1000)
+
+    def set_time(self, at: int) -> None:
+        """Set the table's time: when it is opened, and to that of what other processes write."""
+        self._time_at, self._time_monotonic = max(at, self.game_log.last_at), monotonic()
+
+    def _follow_time(self, is_ours: bool) -> None:
+        """After an entry: another process's was written a moment ago, and time went on from there.
+
+        That moment is nobody's. While no person is on the clock the table's time catches up with the system's.
+        """
+        if not is_ours or self.game_log.last_at > self.time():
+            self.set_time(self.game_log.last_at)
+        if not self._clock_runs():
+            self.set_time(max(self.time(), self.manager.uptime.time()))
+
     # Appending entries: store, apply, publish
 
     async def append_entry(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
         """Store, apply and publish a proposed entry; completes even if the client disconnects meanwhile."""
-        if self.has_clock:
-            await self.manager.ensure_uptime_known()
-        return await asyncio.shield(asyncio.create_task(self._append_entry(seat, proposal, ref)))
+        for _ in range(MAX_ATTEMPTS):
+            if self.has_clock:
+                await self.manager.ensure_uptime_known()
+            work = asyncio.create_task(self._append_entry(seat, proposal, ref))
+            work.add_done_callback(mark_retrieved)
+            with suppress(UptimeUnknown):
+                return await asyncio.shield(work)
+        raise Stale(translatable("busy", "The table is very busy; please try again."))
 
-    async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
+    async def _append_entry(
+        self, seat: int, proposal: Proposal, ref: str | None, *, is_pause: bool = False
+    ) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
         ref_key = None if ref is None else f"{seat}:{ref}"
         async with self.lock:
@@ -209,8 +252,11 @@ class LiveTable:
                 earlier_ply = None if ref_key is None else self.game_log.refs.get(ref_key)
                 if earlier_ply is not None:
                     return Ack(ref or "", earlier_ply + 1, again=True)
+                if self.has_clock and not is_pause and not self.manager.uptime.is_current():
+                    raise UptimeUnknown  # the database failed while this waited for the lock
                 body, played = proposal()
-                entry = Entry(self.game_log.ply, seat, body, max(now(), self.game_log.last_at), ref_key)
+                at = body.ended if isinstance(body, Paused) else self.time()  # another outage may have followed
+                entry = Entry(self.game_log.ply, seat, body, max(at, self.game_log.last_at), ref_key)
                 if await self._store(entry):
                     self._apply_and_publish(entry, played, is_ours=True)
                     return Ack(ref or "", self.game_log.ply)
@@ -221,13 +267,37 @@ class LiveTable:
     async def _look_up_ref(self, ref_key: str | None) -> None:
         """After a refused entry: look in the database whether the request id is in the log already."""
         if ref_key is not None and ref_key not in self.game_log.refs:
-            ply = await self.manager.database.read(lambda c: queries.ply_of_ref(c, self.row.id, ref_key))
-            if ply is not None:
-                self.game_log.remember_ref(ref_key, ply)
+            await self._find_refs([ref_key])
+
+    async def _find_refs(self, ref_keys: list[str]) -> int | None:
+        """The ply of an entry with one of these request ids: from memory, else from the database."""
+        known = [self.game_log.refs[key] for key in ref_keys if key in self.game_log.refs]
+        if known:
+            return known[0]
+        found = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
+        if found is not None:
+            self.game_log.remember_ref(*found)
+        return None if found is None else found[1]
+
+    async def stored_before(self, seats: Viewpoint, ref: str) -> Ack | None:
+        """The acknowledgement of a request that is in the log already, however old, whichever process stored it."""
+        ply = await self._find_refs([f"{seat}:{ref}" for seat in seats])
+        if ply is None:
+            return None
+        await self.catch_up(ply)  # its step comes before its acknowledgement
+        return Ack(ref, ply + 1, again=True)
 
     async def _store(self, entry: Entry) -> bool:
         row = LogEntryRow(self.row.id, entry.ply, entry.seat, log_entries.encode_body(entry.body), entry.at, entry.ref)
-        return await self.manager.database.append(row)
+        begun = monotonic()
+        try:
+            return await self.manager.database.append(row)
+        except Exception:
+            begun = -inf
+            raise
+        finally:
+            if monotonic() - begun > SLOW_COMMIT_SECONDS:
+                self.manager.uptime.note_failure()
 
     def _apply_and_publish(self, entry: Entry, played: PlayedMoves | None, is_ours: bool) -> None:
         """Apply a stored entry and publish it to all subscribers."""
@@ -236,6 +306,7 @@ class LiveTable:
         self.digest.add(entry)
         if self.game_log.ply % INTERVAL == 0:
             self._store_snapshot()
+        self._follow_time(is_ours)
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
         if isinstance(entry.body, Start | Contributed):
@@ -266,15 +337,18 @@ class LiveTable:
         """Apply new entries, with the lock held; a table that cannot be replayed any more is closed."""
         since = self.game_log.ply
         try:
-            for entry in await self.manager.database.read(lambda c: queries.read_entries(c, self.row.id, since)):
+            entries = await self.manager.database.read(lambda c: queries.read_entries(c, self.row.id, since))
+        except Unreadable as refusal:
+            self.manager.close_unreadable(self, refusal, refusal)
+            raise
+        try:  # a failure of the database, whatever its class, has not made the table unreadable
+            for entry in entries:
                 if entry.ply == self.game_log.ply:
                     self._apply_and_publish(entry, None, is_ours=False)
-        except SQLAlchemyError:
-            raise
         except Exception as error:
-            refusal = error if isinstance(error, Unreadable) else refused_entry(self.row, self.game_log.ply)
-            self.manager.close_unreadable(self, refusal, error)
-            raise refusal from error
+            refused = refused_entry(self.row, self.game_log.ply)
+            self.manager.close_unreadable(self, refused, error)
+            raise refused from error
 
     # Requests of seats
 
@@ -292,6 +366,17 @@ class LiveTable:
             return self.game_log.propose_move(seat, text, bot)
 
         return await self.append_entry(seat, proposal, ref)
+
+    async def move_for_bot(self, seat: int, ply: int, text: str) -> Ack:
+        """Make a bot's move, unless the seat's owner has returned while it was chosen or waited."""
+
+        def proposal() -> Proposed:
+            self.game_log.check_not_stale(ply)
+            if not self.is_played_by_bot(seat):
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return self.game_log.propose_move(seat, text, bot=True)
+
+        return await self.append_entry(seat, proposal)
 
     async def undo(self, seat: int, ply: int, to: int | None, ref: str | None) -> Ack:
         """Undo the seat's own last move, or ask the others to rewind to move number `to`."""
@@ -367,10 +452,10 @@ class LiveTable:
         """When (epoch, ms) the time of the deciding seat runs out; None when no clock runs."""
         return decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
 
-    async def check_clock(self, grace_until: int) -> None:
+    async def check_clock(self, grace_until: float) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
         deadline = self.deadline()
-        if deadline is None or now() < max(deadline, grace_until):
+        if deadline is None or self.time() < deadline or monotonic() < grace_until:
             return
         seat, ply = self.game_log.to_move, self.game_log.ply
         if self.game_log.is_out_of_turn() and not game_time_is_used_up(self.game_log, self.row.clocks, seat):
@@ -385,28 +470,45 @@ class LiveTable:
 
         await self.append_entry(seat, proposal)
 
-    async def discount_downtime(self) -> None:
-        """Add pause entries for downtime since the last entry, so that no clock is charged for it."""
-        for outage in self.manager.uptime.outages:
-            if self._would_charge(outage):
-                with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
-                    await self._append_entry(TABLE_SEAT, partial(self._propose_pause, outage), f"down{outage.ended}")
+    async def discount_downtime(self, outages: list[Outage]) -> None:
+        """Add pause entries for outages since the last entry, so that no clock is charged for them."""
+        for outage in outages:
+            await self._discount(outage, is_new=False)
 
-    def _propose_pause(self, outage: Outage) -> Proposed:
-        if not self._would_charge(outage):
-            raise Stale(translatable("faster", "Somebody was faster."))
-        return Paused(outage.began, outage.ended), None
+    async def discount_new_downtime(self, outages: list[Outage]) -> None:
+        """The same for outages that came while the table was open."""
+        for outage in outages:
+            await self._discount(outage, is_new=True)
+
+    async def _discount(self, outage: Outage, *, is_new: bool) -> None:
+        def proposal() -> Proposed:
+            pause = self._in_own_time(outage) if is_new else outage
+            if not self._would_charge(pause):
+                raise Stale(translatable("faster", "Somebody was faster."))
+            return Paused(*pause), None
+
+        if self._would_charge(self._in_own_time(outage) if is_new else outage):
+            with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
+                await self._append_entry(TABLE_SEAT, proposal, f"down{outage.ended}", is_pause=True)
+
+    def _in_own_time(self, outage: Outage) -> Outage:
+        """An outage by the table's time, which may differ a little from the server's."""
+        shift = self.time() - self.manager.uptime.time()
+        return Outage(outage.began + shift, outage.ended + shift)
 
     def _would_charge(self, outage: Outage) -> bool:
         """Whether a person's clock would be charged for an outage."""
+        return self._clock_runs() and outage.ended > self.game_log.last_at
+
+    def _clock_runs(self) -> bool:
+        """Whether a person is on the clock."""
         game_log = self.game_log
-        clock_runs = (
-            self.has_clock
-            and game_log.has_started
-            and game_log.to_move >= 0
-            and not self.is_played_by_bot(game_log.to_move)
-        )
-        return clock_runs and outage.ended > game_log.last_at
+        is_decided = game_log.has_started and game_log.to_move >= 0
+        return self.has_clock and is_decided and not self.is_played_by_bot(game_log.to_move)
+
+    def must_discount(self) -> bool:
+        """Whether a known outage has not been taken off the clock."""
+        return any(self._would_charge(outage) for outage in self.manager.uptime.outages)
 
     def missing_consents(self) -> set[int]:
         """Seats whose consent an open undo request still needs: all other people who have not resigned."""
@@ -461,3 +563,9 @@ class LiveTable:
         data |= {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}
         dice = game_log.dice_proof(len(self.row.origin or []))
         return data if dice is None else data | {"dice": dice}
+
+
+def mark_retrieved(task: asyncio.Task[Any]) -> None:
+    """Take note of a task's exception, so that none is reported as never retrieved when whoever waited has gone."""
+    if not task.cancelled():
+        task.exception()

@@ -18,7 +18,7 @@ from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.db.snapshots import read_snapshots, write_snapshot
 from hordes.server.http.metrics import Metrics
 from hordes.server.limits.thread_pools import ThreadPool
-from hordes.server.live.live_table import LiveTable
+from hordes.server.live.live_table import LiveTable, mark_retrieved
 from hordes.server.live.log_entries import Entry
 from hordes.server.live.log_snapshots import INTERVAL, KEPT, LogSnapshot, restore_newest, take_snapshot
 from hordes.server.live.unreadable_tables import Unreadable, damaged_row, refused_entry, refused_setup
@@ -74,6 +74,7 @@ class OpenTables:
         if table_id not in self.opening:
             task = asyncio.get_running_loop().create_task(self._load(table_id))
             self.opening[table_id] = task
+            task.add_done_callback(mark_retrieved)
             task.add_done_callback(lambda _: self.opening.pop(table_id, None))
         return await asyncio.shield(self.opening[table_id])
 
@@ -101,8 +102,10 @@ class OpenTables:
             raise
         self.unreadable.pop(table_id, None)
         await self._store_snapshots(table_id, made)
-        await table.discount_downtime()
         await table.feed.skip_old_chat()
+        table.set_time(table.manager.uptime.time())
+        while table.must_discount():  # until it is registered nobody else takes outages off its clock
+            await table.discount_downtime(table.manager.uptime.outages)
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading

@@ -7,11 +7,11 @@ dropped. On SQLite a process knows its own connections only.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from hordes.server.auth.tokens import new_id
+from hordes.server.environment import monotonic
 
 if TYPE_CHECKING:
     from hordes.server.live.live_table import LiveTable
@@ -55,7 +55,7 @@ class Presence:
         process = process or table_id  # a beacon has one field only, the process
         if process == self.process_id:
             return
-        self.last_heard[process] = time.monotonic()
+        self.last_heard[process] = monotonic()
         table = tables.get(table_id) if notice[0] == "h" else None
         if table is None:
             return
@@ -69,7 +69,7 @@ class Presence:
 
     def tick(self, tables: Iterable[LiveTable]) -> None:
         """Send a beacon when due, and drop the seats of processes whose beacon has timed out."""
-        now = time.monotonic()
+        now = monotonic()
         if now - self.last_beacon < BEACON_SECONDS:
             return
         self.last_beacon = now

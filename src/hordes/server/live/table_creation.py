@@ -15,6 +15,7 @@ from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import SEATS, now
 from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.environment import environment
 from hordes.server.limits.data_size import check_moves, check_size
 from hordes.server.limits.quotas import Claimant, check_new_table
 from hordes.server.live.game_log import GameLog
@@ -188,7 +189,7 @@ def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
 async def insert_table(manager: TableManager, claimant: Claimant, plan: TablePlan) -> Seated:
     """Store a table and its seats, and start it when no seat is open or its record is already finished."""
     visitor = claimant.visitor
-    table_id, secret = new_id(), None if plan.seed is not None else new_secret()
+    table_id, secret = new_id(), None if plan.seed is not None else new_secret(environment().random_bytes)
     dice = None if secret is None else FairDice(table_id, secret)
     game_log = GameLog(plan.game, plan.options, plan.position, dice=dice)
     is_over = False

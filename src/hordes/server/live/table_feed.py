@@ -29,7 +29,7 @@ class TableFeed:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: dict[Subscriber, None] = {}  # in the order of their coming
         self.view_cache: ViewCache | None = None
         self.last_chat_seen = 0
 
@@ -108,6 +108,8 @@ class TableFeed:
         """
         table, viewpoint, max_missed = self.table, subscriber.viewpoint, subscriber.max_queued // 2
         game_log = table.game_log
+        if ply is not None and ply > game_log.ply:
+            await table.catch_up()  # the client comes from another process, which is ahead
         lines = await self._read_chat(chat or 0)
         replayed_to, early_steps = ply, list[bytes]()
         if ply is not None and game_log.ply - max_missed <= ply < game_log.ply:
@@ -125,7 +127,7 @@ class TableFeed:
             else:
                 subscriber.queue_greeting([messages.encode_snapshot(game_log, viewpoint, table.facts())])
             subscriber.queue_greeting(self._encode_chat(line) for line in lines)
-            self.subscribers.add(subscriber)
+            self.subscribers[subscriber] = None
         self.publish_table_info()
         table.manager.presence.announce(table)
 

@@ -64,7 +64,7 @@ class TableManager:
         register_set_files(settings.sets)
         if not (settings.database and settings.secret):
             settings.create_data_folder()
-        self.database = Database(settings.database_url())
+        self.database = self._open_database()
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
         self.address_keys = AddressKeys(secret)
@@ -72,7 +72,7 @@ class TableManager:
         self.database.record_commit = self.metrics.commit.observe
         self.levels = AvailableLevels(settings.bots)
         self.levels.check(settings.stand_in)
-        self.bot_pool = WorkerPool(settings.bot_workers, settings.bot_seconds, self.levels)
+        self.bot_pool = self._create_bot_pool()
         self.notifier = TurnNotifier(settings, secret, self.metrics.notices)
         self._create_limits()
         self.tasks = BackgroundTasks(self.metrics)
@@ -90,6 +90,17 @@ class TableManager:
         self.advancer = TableAdvancer(self.tasks, self.bot_turns, self.database, settings.bot_pause)
         self.notices = ChangeNotices(self.tables, self.tasks, self.presence)
         self._create_gauges()
+
+    # The three that a simulation replaces (tests/server/simulation)
+
+    def _open_database(self) -> Database:
+        return Database(self.settings.database_url())
+
+    def _create_bot_pool(self) -> WorkerPool:
+        return WorkerPool(self.settings.bot_workers, self.settings.bot_seconds, self.levels)
+
+    def _create_listener(self) -> ChangeListener:
+        return ChangeListener(self.database, self.notices.handle)
 
     def _create_limits(self) -> None:
         settings = self.settings
@@ -119,7 +130,7 @@ class TableManager:
         self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.database.migrate)
         await self.clocks.start()
-        self.listener = ChangeListener(self.database, self.notices.handle)
+        self.listener = self._create_listener()
         await self.listener.start()
         self.spawn(self._tick())
         self.spawn(self.unattended.open_needing_server(MAX_RESUMED))

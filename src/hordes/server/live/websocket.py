@@ -147,13 +147,14 @@ class ViewerSession:
             await self.socket.send(encode(refusal_message(refusal)))
             await self.socket.close(TRY_LATER if isinstance(refusal, TooManyHellos) else POLICY_VIOLATION, refusal.code)
             return
-        sender = asyncio.create_task(self._send_loop(table))
-        reader = asyncio.create_task(self._read_loop(table))
+        tasks = [sender := asyncio.create_task(self._send_loop(table))]
         try:
             is_behind = hello.ply is not None and hello.ply < table.game_log.ply
             may_replay = is_behind and self.manager.catch_up_buckets.take(address_of(self.socket.connection))
             await table.feed.subscribe(self.subscriber, hello.ply, hello.chat, may_replay)
-            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            # Only now: what a request brings about is sent to subscribers, and before its acknowledgement.
+            tasks.append(asyncio.create_task(self._read_loop(table)))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self.subscriber.close_reason:
                 await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
         except PieceError:
@@ -162,10 +163,10 @@ class ViewerSession:
             await self.socket.send(encode(refusal_message(GameFailed(), table.game_log.ply)))
             await self.socket.close(POLICY_VIOLATION, GameFailed.code)
         finally:
-            table.feed.subscribers.discard(self.subscriber)
-            for task in (sender, reader):
+            table.feed.subscribers.pop(self.subscriber, None)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, reader, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             if self.subscriber.viewpoint and not self.manager.is_stopping:
                 table.feed.publish_table_info()
                 self.manager.presence.announce(table)
@@ -178,7 +179,7 @@ class ViewerSession:
         if not self.manager.hello_buckets.take(address_of(self.socket.connection)):
             raise TooManyHellos(translatable("hellos_many", "Too many connections in a short time; wait a moment."))
         table = await self.manager.get_table(message.table)
-        held = table.seats_held_by(message.token, visitor_of(self.manager, self.socket.connection))
+        held = await table.find_seats(message.token, visitor_of(self.manager, self.socket.connection))
         if not table.may_watch(held, message.invite):
             raise Forbidden(translatable("not_open", "This table is not open to you."))
         if len(table.feed.subscribers) >= self.manager.settings.max_watchers and not held:
@@ -284,8 +285,26 @@ def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int
 
 
 async def perform_action(table: LiveTable, held: Viewpoint, message: SeatAction) -> Ack:
-    """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP."""
+    """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP.
+
+    One that is in the log already is acknowledged again, not refused because of what has happened since.
+    """
     seat = acting_seat(table, held, message.seat)
+    seats = held if message.seat is None else (seat,)
+    is_ambiguous = len(seats) > 1 and isinstance(message, Resign | ReturnToSeat)  # it must not hit the next seat, too
+    if is_ambiguous and (stored := await table.stored_before(seats, message.id)) is not None:
+        return stored
+    if not table.game_log.has_started or getattr(message, "ply", 0) > table.game_log.ply:
+        await table.catch_up()  # the client may have seen what another process has written
+    try:
+        return await _perform_for_seat(table, seat, message)
+    except Refusal:
+        if (stored := await table.stored_before(seats, message.id)) is None:
+            raise
+        return stored
+
+
+async def _perform_for_seat(table: LiveTable, seat: int, message: SeatAction) -> Ack:
     if isinstance(message, Contribute):
         return await table.contribute(seat, message.text, message.id)
     table.game_log.check_started()

@@ -8,13 +8,12 @@ address cannot be flooded.
 from __future__ import annotations
 
 import asyncio
-import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from prometheus_client import Counter
 
+from hordes.server.environment import environment, monotonic
 from hordes.server.http.rate_limits import KeyedBuckets
 from hordes.server.notify import mail
 from hordes.server.notify.mail import Mailer
@@ -40,7 +39,7 @@ class TurnNotifier:
     """Sends "your turn" notices by Web Push to all subscribed devices, and by mail to accounts with an address."""
 
     def __init__(self, settings: Settings, secret: str, notices: Counter) -> None:
-        self.threads = ThreadPoolExecutor(THREADS, "hordes-notifier")
+        self.threads = environment().thread_pool(THREADS, "hordes-notifier")
         self.mailer, self.push_sender = Mailer(settings, self.threads), PushSender(settings, secret, self.threads)
         self.owner_buckets = KeyedBuckets(RATE, BURST)
         self.last_sent: dict[tuple[str, int], float] = {}
@@ -90,13 +89,13 @@ class TurnNotifier:
 
     async def _wait_quiet_period(self, key: tuple[str, int]) -> None:
         """Wait until this seat may get a notice again; returns at once when the server stops."""
-        now = time.monotonic()
+        now = monotonic()
         self.last_sent = {seat: at for seat, at in self.last_sent.items() if now - at < QUIET_SECONDS}  # drop old ones
         pause = self.last_sent.get(key, now - QUIET_SECONDS) + QUIET_SECONDS - now
         if pause > 0:
             with suppress(TimeoutError):  # the normal case: the pause is over, and the server is not closing
                 await asyncio.wait_for(self.closing.wait(), pause)
-        self.last_sent[key] = time.monotonic()
+        self.last_sent[key] = monotonic()
 
     async def close(self) -> None:
         """Send pending notices at once, then shut the threads down."""
