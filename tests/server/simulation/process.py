@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from hordes.engine.core.state import State
+from hordes.server.bots.fair_queue import NOBODY, Waiter
 from hordes.server.bots.worker_pool import WorkerPool, random_text
 from hordes.server.db.change_listener import EVERYTHING, ChangeCursor, ChangeListener
 from hordes.server.db.database import Database
@@ -31,7 +32,16 @@ class SimulatedPool(WorkerPool):
         super().__init__(1, 1.0, manager.levels)
         self.manager = manager
 
-    async def choose(self, state: State, game: str, options: dict[str, Any], level: str, key: str, seed: int) -> str:
+    async def choose(
+        self,
+        state: State,
+        game: str,
+        options: dict[str, Any],
+        level: str,
+        key: str,
+        seed: int,
+        waiter: Waiter = NOBODY,
+    ) -> str:
         """A random legal move."""
         environment = self.manager.environment
         await asyncio.sleep(environment.rng.uniform(0.0, 0.5))
@@ -180,4 +190,3 @@ class ServerProcess:
     def set_wall_clock(self, offset: float) -> None:
         """Set the system's clock of this process's machine."""
         self.wall_offset = self.environment.wall_offset = offset
-

@@ -16,6 +16,7 @@ from unittest import mock
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import usable_games
 from hordes.server.environment import current_environment
+from hordes.server.limits.quotas import Claimant
 from hordes.server.live import clock_keeper
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.seating import join_table
@@ -242,7 +243,9 @@ class World:
         viewpoints: list[Viewpoint] = [tuple(n for n, seat in enumerate(seats) if seat.kind == "me"), ()]
         viewpoints += [(n,) for n, seat in enumerate(seats) if seat.kind == "open"]
         host = self.pick_process(rng)
-        made = self._wait_for(host, lambda manager: create_table(manager, f"g:host{number}", request), viewpoints)
+        made = self._wait_for(
+            host, lambda manager: create_table(manager, Claimant(f"g:host{number}", f"a{number}"), request), viewpoints
+        )
         self._seat(f"ann{number}", made, viewpoints[0], rng)
         for count, viewpoint in enumerate(viewpoints[2:]):
             process = self.pick_process(rng)
@@ -250,7 +253,7 @@ class World:
             asked = Join(name=f"Bob {count}", seat=viewpoint[0], invite=made.invite)
 
             async def join(manager: Any, who: str = who, asked: Join = asked) -> Seated:
-                return await join_table(manager, who, await manager.get_table(made.table), asked)
+                return await join_table(manager, Claimant(who, who), await manager.get_table(made.table), asked)
 
             joined = self._wait_for(process, join)
             self._seat(f"bob{number}{count}", joined, viewpoint, rng)

@@ -240,9 +240,7 @@ class LiveTable:
                 return await asyncio.shield(work)
         raise Stale(translatable("busy", "The table is very busy; please try again."))
 
-    async def _append_entry(
-        self, seat: int, proposal: Proposal, ref: str | None, *, is_pause: bool = False
-    ) -> Ack:
+    async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None, *, is_pause: bool = False) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
         ref_key = None if ref is None else f"{seat}:{ref}"
         async with self.lock:

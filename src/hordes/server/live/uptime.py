@@ -100,9 +100,7 @@ class Uptime:
         write = partial(
             self.write_heartbeat_sync, jump=self.clock_jump(), since=self.confirmed_at if self.has_failed else None
         )
-        return await loop.run_in_executor(
-            self.database.writer, write, at, MAX_GAP_MS if max_gap is None else max_gap
-        )
+        return await loop.run_in_executor(self.database.writer, write, at, MAX_GAP_MS if max_gap is None else max_gap)
 
     def write_heartbeat_sync(self, at: int, max_gap: int, jump: int = 0, since: int | None = None) -> list[Outage]:
         """Write a heartbeat in the calling thread.
@@ -135,9 +133,7 @@ class Uptime:
         if newest is None or at - newest.until > max_gap or (since is not None and since >= newest.until < at):
             return _insert(connection, at)
         if jump > MAX_JUMP_MS and newest.began <= at - jump:  # otherwise another process has noted the jump
-            connection.execute(
-                update(table).where(table.c.id == newest.id).values(until=max(newest.until, at - jump))
-            )
+            connection.execute(update(table).where(table.c.id == newest.id).values(until=max(newest.until, at - jump)))
             return _insert(connection, at)
         # A slightly older time comes from a machine whose clock is behind; it must not move the heartbeat back.
         if at > newest.until or at < newest.until - CLOCK_SET_BACK_MS:
