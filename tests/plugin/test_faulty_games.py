@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -362,3 +363,32 @@ def test_fuzz_goes_on_after_a_fault_and_counts_them() -> None:
     assert totals.games == 5
     assert len(totals.failures) == 5
     assert {failure.category() for failure in totals.failures} == {totals.failures[0].category()}
+
+
+class Shared:
+    """Methods that several games of a package share, in a class that is no state."""
+
+    def score(self, seat: int) -> Any:
+        return "three"
+
+    def explain(self, text: str) -> Any:
+        return 1 // 0
+
+
+def test_methods_that_a_state_takes_from_another_class_are_checked_too() -> None:
+    kind = type("MixedState", (Shared, PileState), {})
+    game: Pile = type("MixedPile", (Pile,), {"state_class": kind})()
+    state = game.new({})
+    with pytest.raises(PieceError, match=r"MixedState\.score answered 'three': .*whole number .*test_faulty_games\.py"):
+        state.score(0)
+    with pytest.raises(PieceError, match=r"MixedState\.explain raised ZeroDivisionError"):
+        state.explain("take 1")
+    assert Shared().score(0) == "three", "the class itself is left as it is"
+
+
+def test_a_method_that_is_no_python_function_is_checked_too() -> None:
+    """Such as a partial function: it gets no state, and has no line that a message could name."""
+    kind = type("BuiltState", (PileState,), {"score": partial(divmod, 7)})
+    state = type("BuiltPile", (Pile,), {"state_class": kind})().new({})
+    with pytest.raises(PieceError, match=r"BuiltState\.score answered \(7, 0\): it answers with a whole number\.$"):
+        state.score(1)

@@ -61,7 +61,7 @@ class PluginState:
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        guard_methods(cls, STATE_CHECKS)
+        guard_methods(cls, PluginState, STATE_CHECKS)
 
     def __init__(self, game: PluginGame, options: dict[str, Any]) -> None:
         self.game = game
@@ -263,7 +263,7 @@ class PluginGame(Game):
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        guard_methods(cls, GAME_CHECKS)
+        guard_methods(cls, PluginGame, GAME_CHECKS)
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,11 +28,20 @@ Check = Callable[[Any, Any], str]
 """What is wrong with an answer of an object (a state or a game), as a sentence; empty when nothing is."""
 
 
-def guard_methods(kind: type, checks: dict[str, Check]) -> None:
-    """Wrap the methods that a class itself defines."""
-    for name, function in list(vars(kind).items()):
-        if name in checks and callable(function):
-            setattr(kind, name, _guarded(name, function, checks[name]))
+def guard_methods(kind: type, base: type, checks: dict[str, Check]) -> None:
+    """Wrap the methods that a class itself defines, or takes from one that is not derived from `base`."""
+    for name, check in checks.items():
+        owner = next((one for one in kind.__mro__ if name in vars(one)), kind)
+        function = vars(owner).get(name)
+        if callable(function) and (owner is kind or (not issubclass(owner, base) and owner not in base.__mro__)):
+            setattr(kind, name, _guarded(name, function, check))
+
+
+def _bound(function: Callable[..., Any], owner: Any) -> Callable[..., Any]:
+    """What Python calls for an attribute of a class: a method, or a callable that gets no object."""
+    binds = getattr(type(function), "__get__", None)
+    bound: Callable[..., Any] = function if binds is None else binds(function, owner, type(owner))
+    return bound
 
 
 def _guarded(name: str, function: Callable[..., Any], check: Check) -> Callable[..., Any]:
@@ -41,7 +50,7 @@ def _guarded(name: str, function: Callable[..., Any], check: Check) -> Callable[
         if name in TAKE_OPTIONS:
             arguments, named = (owner.normalise(*arguments, **named),), {}
         try:
-            answer = function(owner, *arguments, **named)
+            answer = _bound(function, owner)(*arguments, **named)
         except (PieceError, Refusal):
             raise
         except Exception as problem:
@@ -49,9 +58,9 @@ def _guarded(name: str, function: Callable[..., Any], check: Check) -> Callable[
             raise PieceError(f"{_title(owner, name)} {said} ({_line(function, problem)}).") from problem
         fault = check(owner, answer)
         if fault:
-            code = function.__code__
-            where = f"line {code.co_firstlineno} of {code.co_filename}"
-            raise PieceError(f"{_title(owner, name)} answered {_shown(answer)}: {fault} ({where}).")
+            code = getattr(function, "__code__", None)
+            where = f" (line {code.co_firstlineno} of {code.co_filename})" if code else ""
+            raise PieceError(f"{_title(owner, name)} answered {_shown(answer)}: {fault}{where}.")
         return deepcopy(answer) if name in HANDED_OUT else answer
 
     return guarded
@@ -70,8 +79,9 @@ def _shown(answer: Any) -> str:
 def _line(function: Callable[..., Any], problem: BaseException) -> str:
     """Where in the game's own package an error arose, however deep in other libraries it was raised."""
     frames = traceback.extract_tb(problem.__traceback__)
-    folder = Path(function.__code__.co_filename).parent
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)] or frames
+    code = getattr(function, "__code__", None)
+    own = [frame for frame in frames if code and Path(frame.filename).is_relative_to(Path(code.co_filename).parent)]
+    own = own or frames
     return f"line {own[-1].lineno} of {own[-1].filename}"
 
 

@@ -97,8 +97,8 @@ def pieces_report(game: str, inspection: Inspection, total: StrengthMeasure) -> 
 def _footnotes(total: StrengthMeasure) -> list[str]:
     """Explanations of the columns."""
     if _by_turn(total):
-        wins = "\nwins: by whoever took it as first combo of the game; fair: if all were equal;"
-        return [wins, "coins a turn: while active, without what races in decline bring"]
+        wins = "\nwins: by the seat whose first pick of the game it was; fair: if all were equal;"
+        return [wins, "coins a turn: while it is active, without what its seat has given up"]
     return ["\nwins: by whoever had it at some time; fair: if all were equal; points: the owner's at the end"]
 
 

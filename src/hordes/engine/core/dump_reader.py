@@ -27,7 +27,3 @@ class DumpReader:
             raise BadPosition(f"These {len(self.words)} integers are no dump of a state: it would have more.")
         self.offset += n
         return self.words[self.offset - n : self.offset]
-
-    def read_flags(self, n: int) -> list[bool]:
-        """The next n integers as booleans."""
-        return [word == 1 for word in self.read_many(n)]
