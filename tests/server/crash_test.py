@@ -137,12 +137,11 @@ class Player:
             if self.acked.setdefault(message["id"], message["ply"]) != message["ply"]:
                 self.problems.append(f"{message['id']} was acknowledged twice, differently")
             self._answered(message["id"])
-        elif kind == "no" and message["code"] != "not_stored":
-            if message["code"] not in ("stale", "illegal_move"):
-                self.problems.append(f"refused: {message}")
+        elif kind == "no" and message["code"] == "not_stored":
+            raise ConnectionError("stored or not: come again and repeat it")
+        elif kind == "no":  # nobody undoes, and only the seat to move moves: no request has a reason to be refused
+            self.problems.append(f"refused: {message}")
             self._answered(message.get("id", ""))
-        elif kind == "no" and self.open is not None:
-            self.open = None  # stored or not: the log decides
 
     def _answered(self, word: str) -> None:
         if self.open is not None and self.open["id"] == word:

@@ -234,11 +234,12 @@ def _decode_entry(ply: Any, seat: Any, body: Any, at: Any, ref: Any) -> Entry:
         raise damaged_entry(ply) from error
 
 
-def ply_of_ref(connection: Connection, table_id: str, ref: str) -> int | None:
-    """The ply of the entry with a client's request id."""
+def find_refs(connection: Connection, table_id: str, refs: Sequence[str]) -> tuple[str, int] | None:
+    """The first entry with one of these request ids: its id and ply. The key `move_once` makes this one look-up."""
     table = schema.move
-    ply = connection.execute(select(table.c.ply).where(table.c.game_id == table_id, table.c.ref == ref)).scalar()
-    return None if ply is None else int(ply)
+    query = select(table.c.ref, table.c.ply).where(table.c.game_id == table_id, table.c.ref.in_(refs))
+    row = connection.execute(query.order_by(table.c.ply)).first()
+    return None if row is None else (str(row.ref), int(row.ply))
 
 
 def take_seat(connection: Connection, table_id: str, seat: SeatRow) -> bool:

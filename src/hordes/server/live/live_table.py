@@ -92,6 +92,15 @@ class LiveTable:
             return held
         return tuple(seat.seat for seat in self.seats if visitor and seat.owner == visitor)
 
+    async def find_seats(self, token: str | None, visitor: str) -> Viewpoint:
+        """Seats held by a visitor; read again before anybody is turned away who has just sat down at another process."""
+        with suppress(Forbidden):
+            held = self.seats_held_by(token, visitor)
+            if held or not (token or visitor):
+                return held
+        await self.reload()
+        return self.seats_held_by(token, visitor)
+
     def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
         """Whether somebody with these seats and this invitation may watch."""
         return bool(held) or (self.row.spectators and self.may_join(invite))
@@ -187,7 +196,9 @@ class LiveTable:
         """Store, apply and publish a proposed entry; completes even if the client disconnects meanwhile."""
         if self.has_clock:
             await self.manager.ensure_uptime_known()
-        return await asyncio.shield(asyncio.create_task(self._append_entry(seat, proposal, ref)))
+        work = asyncio.create_task(self._append_entry(seat, proposal, ref))
+        work.add_done_callback(mark_retrieved)
+        return await asyncio.shield(work)
 
     async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
@@ -209,9 +220,25 @@ class LiveTable:
     async def _look_up_ref(self, ref_key: str | None) -> None:
         """After a refused entry: look in the database whether the request id is in the log already."""
         if ref_key is not None and ref_key not in self.game_log.refs:
-            ply = await self.manager.database.read(lambda c: queries.ply_of_ref(c, self.row.id, ref_key))
-            if ply is not None:
-                self.game_log.remember_ref(ref_key, ply)
+            await self._find_refs([ref_key])
+
+    async def _find_refs(self, ref_keys: list[str]) -> int | None:
+        """The ply of an entry with one of these request ids: from memory, else from the database."""
+        known = [self.game_log.refs[key] for key in ref_keys if key in self.game_log.refs]
+        if known:
+            return known[0]
+        found = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
+        if found is not None:
+            self.game_log.remember_ref(*found)
+        return None if found is None else found[1]
+
+    async def stored_before(self, seats: Viewpoint, ref: str) -> Ack | None:
+        """The acknowledgement of a request that is in the log already, however old, whichever process stored it."""
+        ply = await self._find_refs([f"{seat}:{ref}" for seat in seats])
+        if ply is None:
+            return None
+        await self.catch_up(ply)  # its step comes before its acknowledgement
+        return Ack(ref, ply + 1, again=True)
 
     async def _store(self, entry: Entry) -> bool:
         row = LogEntryRow(self.row.id, entry.ply, entry.seat, log_entries.encode_body(entry.body), entry.at, entry.ref)
@@ -428,3 +455,9 @@ class LiveTable:
         data |= {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}
         dice = game_log.dice_proof(len(self.row.origin or []))
         return data if dice is None else data | {"dice": dice}
+
+
+def mark_retrieved(task: asyncio.Task[Any]) -> None:
+    """Take note of a task's exception, so that none is reported as never retrieved when whoever waited has gone."""
+    if not task.cancelled():
+        task.exception()

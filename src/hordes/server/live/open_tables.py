@@ -14,7 +14,7 @@ from hordes.server.db import queries
 from hordes.server.db.database import Database, now
 from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.http.metrics import Metrics
-from hordes.server.live.live_table import LiveTable
+from hordes.server.live.live_table import LiveTable, mark_retrieved
 from hordes.server.live.log_entries import Entry
 from hordes.server.live.unreadable_tables import Unreadable, damaged_row, refused_entry, refused_setup
 
@@ -55,6 +55,7 @@ class OpenTables:
         if table_id not in self.opening:
             task = asyncio.get_running_loop().create_task(self._load(table_id))
             self.opening[table_id] = task
+            task.add_done_callback(mark_retrieved)
             task.add_done_callback(lambda _: self.opening.pop(table_id, None))
         return await asyncio.shield(self.opening[table_id])
 

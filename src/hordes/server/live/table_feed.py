@@ -101,6 +101,8 @@ class TableFeed:
         """
         table, viewpoint, max_missed = self.table, subscriber.viewpoint, subscriber.max_queued // 2
         game_log = table.game_log
+        if ply is not None and ply > game_log.ply:
+            await table.catch_up()  # the client comes from another process, which is ahead
         lines = await self._read_chat(chat or 0)
         replayed_to, early_steps = ply, list[bytes]()
         if ply is not None and game_log.ply - max_missed <= ply < game_log.ply:

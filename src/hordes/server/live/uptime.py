@@ -56,10 +56,8 @@ class Uptime:
 
     async def write_heartbeat(self, at: int, max_gap: int | None = None) -> list[Outage]:
         """Write a heartbeat; returns outages that are new to this process."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self.database.writer, self.write_heartbeat_sync, at, MAX_GAP_MS if max_gap is None else max_gap
-        )
+        gap = MAX_GAP_MS if max_gap is None else max_gap
+        return await self.database.run_in_writer(self.write_heartbeat_sync, at, gap)
 
     def write_heartbeat_sync(self, at: int, max_gap: int) -> list[Outage]:
         """Write a heartbeat in the calling thread."""

@@ -156,7 +156,7 @@ class ViewerSession:
         if not isinstance(message, Hello):
             raise Refusal(translatable("hello_first", "The first message is a hello."))
         table = await self.manager.get_table(message.table)
-        held = table.seats_held_by(message.token, visitor_of(self.manager, self.socket.connection))
+        held = await table.find_seats(message.token, visitor_of(self.manager, self.socket.connection))
         if not table.may_watch(held, message.invite):
             raise Forbidden(translatable("not_open", "This table is not open to you."))
         if len(table.feed.subscribers) >= self.manager.settings.max_watchers and not held:
@@ -262,8 +262,26 @@ def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int
 
 
 async def perform_action(table: LiveTable, held: Viewpoint, message: SeatAction) -> Ack:
-    """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP."""
+    """Carry out a request of somebody who holds these seats; shared by WebSocket and HTTP.
+
+    One that is in the log already is acknowledged again, not refused because of what has happened since.
+    """
     seat = acting_seat(table, held, message.seat)
+    seats = held if message.seat is None else (seat,)
+    is_ambiguous = len(seats) > 1 and isinstance(message, Resign | ReturnToSeat)  # it must not hit the next seat, too
+    if is_ambiguous and (stored := await table.stored_before(seats, message.id)) is not None:
+        return stored
+    if not table.game_log.has_started or getattr(message, "ply", 0) > table.game_log.ply:
+        await table.catch_up()  # the client may have seen what another process has written
+    try:
+        return await _perform_for_seat(table, seat, message)
+    except Refusal:
+        if (stored := await table.stored_before(seats, message.id)) is None:
+            raise
+        return stored
+
+
+async def _perform_for_seat(table: LiveTable, seat: int, message: SeatAction) -> Ack:
     if isinstance(message, Contribute):
         return await table.contribute(seat, message.text, message.id)
     table.game_log.check_started()
