@@ -6,6 +6,7 @@ import gc
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from errno import ENAMETOOLONG, ENOTDIR
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ from sqlalchemy import text
 
 from hordes import __version__
 from hordes.engine.errors import PieceError, Refusal
-from hordes.server.http.middleware import request_middleware
+from hordes.server.http.middleware import NOT_HERE, guard_requests
+from hordes.server.http.plain_refusals import FAILURE
+from hordes.server.http.request_checks import CheckedRequest
 from hordes.server.http.routes import API
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.live.table_manager import TableManager
@@ -82,6 +85,8 @@ def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
     """Response to a request that the framework refuses: unknown URL, malformed body."""
+    if isinstance(error.__cause__, OSError) and error.__cause__.errno in (ENOTDIR, ENAMETOOLONG):
+        return Response(Refused("bad_request", NOT_HERE), status_code=404)  # no file can have this name
     message, extra = str(error.detail), getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         message = "; ".join(f"{part.get('key', '')}: {part.get('message', '')}".strip(": ") for part in extra)
@@ -98,7 +103,7 @@ def on_game_failure(_: Request[Any, Any, Any], error: PieceError) -> Response[Re
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
     """Response to an unexpected exception: logged, and answered without details."""
     log.error("a request failed", exc_info=error)
-    return Response(Refused("failure", "Something went wrong here; it has been written down."), status_code=500)
+    return Response(Refused("failure", FAILURE), status_code=500)
 
 
 def tune_garbage_collector() -> None:
@@ -116,13 +121,14 @@ class Application:
 
     def __init__(self, app: Litestar, manager: TableManager) -> None:
         self.app, self.manager = app, manager
+        self.guarded = guard_requests(app, manager)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await serve_websocket(self.manager, scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self.guarded(scope, receive, send)
 
 
 def build_app(settings: Settings | None = None) -> Application:
@@ -141,7 +147,7 @@ def build_app(settings: Settings | None = None) -> Application:
     files = create_static_files_router("/static", [STATIC])
     app = Litestar(
         route_handlers=[health, metrics, page, push_worker, API, files],
-        middleware=[request_middleware],
+        request_class=CheckedRequest,
         lifespan=[life],
         state=State({"manager": manager}),
         exception_handlers={

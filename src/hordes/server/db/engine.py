@@ -158,9 +158,10 @@ def _prepare_sqlite(engine: Engine, path: str) -> None:
 
     @event.listens_for(engine, "do_connect")
     def create_private(dialect: Any, record: ConnectionPoolEntry, arguments: Any, options: Any) -> None:
-        # SQLite gives the files -wal and -shm the permissions of the database.
-        with suppress(OSError):  # what is wrong with it SQLite says better
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        # SQLite gives the files -wal and -shm the permissions of the database. A file that exists must not be opened
+        # here: closing it would release the locks that SQLite's other connections of this process hold on it.
+        with suppress(OSError):  # it exists, or SQLite says better what is wrong
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: ConnectionPoolEntry) -> None:

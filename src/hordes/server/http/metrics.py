@@ -53,5 +53,8 @@ class Metrics:
 
     def exposition(self, accept: str) -> tuple[bytes, str]:
         """All metrics, and the media type, in the format that the header Accept asks for."""
-        encode, media_type = choose_encoder(accept)
+        try:
+            encode, media_type = choose_encoder(accept)
+        except (TypeError, ValueError):  # a malformed header
+            encode, media_type = choose_encoder("")
         return encode(self.registry), media_type

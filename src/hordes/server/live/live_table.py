@@ -93,7 +93,7 @@ class LiveTable:
         return tuple(seat.seat for seat in self.seats if visitor and seat.owner == visitor)
 
     async def find_seats(self, token: str | None, visitor: str) -> Viewpoint:
-        """Seats held by a visitor; read again before anybody is turned away who has just sat down at another process."""
+        """Seats held by a visitor; read again before anybody is refused who has just sat down at another process."""
         with suppress(Forbidden):
             held = self.seats_held_by(token, visitor)
             if held or not (token or visitor):

@@ -15,6 +15,7 @@ from hordes.engine.errors import PieceError, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
+from hordes.server.http.request_checks import check_texts
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint, encode
@@ -129,11 +130,12 @@ class ViewerSession:
             await self.socket.send(encode(refusal_message(refusal)))
             await self.socket.close(POLICY_VIOLATION, refusal.code)
             return
-        sender = asyncio.create_task(self._send_loop(table))
-        reader = asyncio.create_task(self._read_loop(table))
+        tasks = [sender := asyncio.create_task(self._send_loop(table))]
         try:
             await table.feed.subscribe(self.subscriber, hello.ply, hello.chat)
-            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            # Only now: what a request brings about is sent to subscribers, and before its acknowledgement.
+            tasks.append(asyncio.create_task(self._read_loop(table)))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self.subscriber.close_reason:
                 await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
         except PieceError:
@@ -143,9 +145,9 @@ class ViewerSession:
             await self.socket.close(POLICY_VIOLATION, GameFailed.code)
         finally:
             table.feed.subscribers.discard(self.subscriber)
-            for task in (sender, reader):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, reader, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             if self.subscriber.viewpoint and not self.manager.is_stopping:
                 table.feed.publish_table_info()
                 self.manager.presence.announce(table)
@@ -174,6 +176,8 @@ class ViewerSession:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             text = "This message is not understood: {reason}"
             raise Refusal(translatable("not_understood", text, reason=str(error)[:200])) from None
+        values = [getattr(message, name) for name in message.__struct_fields__]
+        check_texts(value for value in values if isinstance(value, str))
         return message
 
     async def _send_loop(self, table: LiveTable) -> None:
