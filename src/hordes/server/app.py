@@ -19,10 +19,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 from litestar.types import Receive, Scope, Send
-from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes import __version__
-from hordes.engine.errors import PieceError, Refusal
+from hordes.engine.errors import PieceError, Refusal, translatable
+from hordes.server.db.engine import error_reason
 from hordes.server.http.middleware import NOT_HERE, guard_requests
 from hordes.server.http.plain_refusals import FAILURE
 from hordes.server.http.request_checks import CheckedRequest
@@ -44,21 +45,26 @@ STATUS_OF_CODE |= {"unreadable": 409}
 
 @get("/health", include_in_schema=False)
 async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """Health check of the server and its database."""
+    """Whether the process is alive; says nothing about the database, which a restart would not mend."""
     manager: TableManager = request.app.state.manager
-    try:
-        await manager.database.read(lambda c: c.execute(text("SELECT 1")))
-    except Exception:
-        log.exception("the database does not answer")
-        return Response({"ok": False, "why": "the database does not answer"}, status_code=503)
     return Response({"ok": not manager.is_stopping, "version": __version__, "tables": len(manager.tables)})
+
+
+@get("/ready", include_in_schema=False)
+async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Whether requests should be sent here: the process is not going down, and moves can be stored."""
+    manager: TableManager = request.app.state.manager
+    why = "the server is going down" if manager.is_stopping else await manager.readiness.problem()
+    if why:
+        return Response({"ok": False, "code": "not_ready", "message": f"Not ready: {why}."}, status_code=503)
+    return Response({"ok": True})
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Metrics for Prometheus."""
+    """Metrics for Prometheus, of all processes on this port."""
     manager: TableManager = request.app.state.manager
-    content, media_type = manager.metrics.exposition(request.headers.get("accept", ""))
+    content, media_type = await manager.metrics.exposition(request.headers.get("accept", ""))
     return Response(content, headers={"content-type": media_type})
 
 
@@ -98,6 +104,13 @@ def on_game_failure(_: Request[Any, Any, Any], error: PieceError) -> Response[Re
     log.error("a game failed", exc_info=error)
     failed = GameFailed()
     return Response(Refused(failed.code, str(failed), sentence_of(failed.message)), status_code=500)
+
+
+def on_database_failure(_: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Refused]:
+    """Response while the database fails: logged in one line, as everybody gets the same."""
+    log.error("a request failed in the database: %s", error_reason(error))
+    refusal = translatable("unavailable", "The database does not answer at the moment; try again soon.")
+    return Response(Refused("unavailable", str(refusal), sentence_of(refusal)), status_code=503)
 
 
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
@@ -146,7 +159,7 @@ def build_app(settings: Settings | None = None) -> Application:
 
     files = create_static_files_router("/static", [STATIC])
     app = Litestar(
-        route_handlers=[health, metrics, page, push_worker, API, files],
+        route_handlers=[health, ready, metrics, page, push_worker, API, files],
         request_class=CheckedRequest,
         lifespan=[life],
         state=State({"manager": manager}),
@@ -154,6 +167,7 @@ def build_app(settings: Settings | None = None) -> Application:
             Refusal: on_refusal,
             PieceError: on_game_failure,
             HTTPException: on_http,
+            SQLAlchemyError: on_database_failure,
             Exception: on_failure,
         },
         request_max_body_size=MAX_BODY_BYTES,

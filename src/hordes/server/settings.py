@@ -26,6 +26,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
+    database_seconds: float = 10.0
     folder: str = ""
     secret: str = ""
     public_url: str = ""

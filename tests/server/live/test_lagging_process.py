@@ -85,7 +85,7 @@ def test_a_repeated_move_is_acknowledged_again_by_a_process_that_lags(processes:
         with at(second, ann) as elsewhere, ann.open_viewer(made["table"]) as me:
             me.until("snapshot")
             for number in range(6):
-                move = {"type": "move", "ply": me.ply, "text": me.my_turn()[0], "id": f"w{number}"}
+                move: Message = {"type": "move", "ply": me.ply, "text": me.my_turn()[0], "id": f"w{number}"}
                 stored = me.move(move["text"], id=move["id"])["ply"]
                 assert elsewhere.post(f"{path}/moves", move) == ack(move["id"], stored)
 
@@ -98,7 +98,7 @@ def test_a_repeated_move_is_acknowledged_again_however_old_it_is(
         made = ann.create([ME, ME])
         with ann.open_viewer(made["table"]) as me:
             me.until("snapshot")
-            move = {"type": "move", "ply": me.ply, "text": me.my_turn()[0], "id": "the-first"}
+            move: Message = {"type": "move", "ply": me.ply, "text": me.my_turn()[0], "id": "the-first"}
             first = me.move(move["text"], id=move["id"])
             for _ in range(70):
                 me.move(me.my_turn()[0])
@@ -123,7 +123,7 @@ def test_a_client_that_is_ahead_of_a_process_plays_on_there(processes: tuple[Ser
                 for _ in range(3):
                     me.move(me.my_turn()[0])
                 legal, ply = me.my_turn(), me.ply
-            move = {"type": "move", "ply": ply, "text": legal[0], "id": "elsewhere"}
+            move: Message = {"type": "move", "ply": ply, "text": legal[0], "id": "elsewhere"}
             assert elsewhere.post(f"{path}/moves", move)["ply"] == ply + 1
             with ann.open_viewer(made["table"], ply=ply + 1) as again:  # the first process lags now
                 assert again.until("welcome")["ply"] == ply + 1

@@ -44,6 +44,10 @@ class DatabaseSilent(SQLAlchemyError):
     """The database has not answered in time; whether it stores what it was given is unknown."""
 
 
+class AppendFailed(SQLAlchemyError):
+    """Log entries could not be stored; whether the database stores them yet is unknown."""
+
+
 class LogEntryRow(NamedTuple):
     """A log entry (`log_entries.Entry`) as a row of the SQL table `move`; the fields are its columns."""
 
@@ -201,8 +205,10 @@ class Database:
         """Insert a batch in one transaction; after a failure the connection is discarded."""
         try:
             stored = self._commit(rows)
-        except BaseException:
+        except BaseException as error:
             self._drop_append_connection()
+            if isinstance(error, Exception) and not isinstance(error, SQLAlchemyError):  # the driver's own
+                raise AppendFailed(error_reason(error)) from error
             raise
         self.commits += 1
         return [stored[k] for k in range(len(rows))]

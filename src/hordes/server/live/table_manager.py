@@ -21,6 +21,7 @@ from hordes.server.bots.worker_pool import WorkerPool
 from hordes.server.db import queries
 from hordes.server.db.change_listener import ChangeListener
 from hordes.server.db.database import Database, now
+from hordes.server.db.readiness import Readiness
 from hordes.server.http.metrics import Metrics
 from hordes.server.http.rate_limits import ConnectionSlots, KeyedBuckets
 from hordes.server.live.background_tasks import BackgroundTasks
@@ -46,8 +47,16 @@ ADOPT_TICKS = 240
 ADOPT_WINDOW_MS = 600_000
 """Tables with bots are adopted if they had an entry within this time (ms); older ones wait for a person."""
 MAX_RESUMED = 2_000
+STOP_SECONDS = 3.0
+"""Longest time for each part of the end of the process."""
 VIEW_CACHE_MS = 30_000
 """A table without a move for this long (ms) drops its cached views."""
+
+
+async def limited(work: Coroutine[Any, Any, Any]) -> None:
+    """Wait for a part of the end, such as the last commit, but not for a database that hangs."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(work, STOP_SECONDS)
 
 
 class TableManager:
@@ -58,7 +67,8 @@ class TableManager:
         register_set_files(settings.sets)
         if not (settings.database and settings.secret):
             settings.create_data_folder()
-        self.database = Database(settings.database_url())
+        self.database = Database(settings.database_url(), settings.database_seconds)
+        self.readiness = Readiness(self.database)
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
         self.metrics = Metrics()
@@ -103,6 +113,7 @@ class TableManager:
         """Migrate the database, listen for changes, and resume tables with bots or clocks."""
         self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.database.migrate)
+        await self.metrics.start()
         await self.clocks.start()
         self.listener = ChangeListener(self.database, self.notices.handle)
         await self.listener.start()
@@ -116,13 +127,14 @@ class TableManager:
             table.feed.close("The server is going down; it will be back.")
         if self.listener is not None:
             await self.listener.stop()
-        await self.open_tables.close_all()
-        await self.notifier.close()
-        await self.tasks.cancel_all()
-        await self.bot_pool.close()
+        await limited(self.open_tables.close_all())
+        await limited(self.notifier.close())
+        await limited(self.tasks.cancel_all())
+        await limited(self.bot_pool.close())
         if self.uptime.writes_at_stop:
             with suppress(SQLAlchemyError):
-                await self.uptime.write_heartbeat(now())
+                await limited(self.uptime.write_heartbeat(now()))
+        await self.metrics.stop()
         await self.database.close()
 
     @property
