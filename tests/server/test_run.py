@@ -12,8 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import text
 
 from hordes.server.app import STATIC
+from hordes.server.db.database import Database
 from hordes.server.run import free_port
 from tests.server.clients import ME, OPEN, Guest
 
@@ -186,3 +188,30 @@ def test_processes_do_not_keep_the_port_without_their_supervisor(tmp_path: Path)
     _, logged = process.communicate(timeout=60)
     assert b"the supervisor of this process is gone" in logged
     assert b"Traceback" not in logged
+
+
+@pytest.mark.parametrize("processes", ["1", pytest.param("2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("what", ["heartbeat", "everything"])
+def test_a_database_that_cannot_be_written_is_said_in_a_sentence(
+    tmp_path: Path, database_url: str, processes: str, what: str
+) -> None:
+    database = Database(database_url)
+    database.migrate()
+    with database.engine.begin() as connection:
+        if what == "heartbeat":
+            connection.execute(text("ALTER TABLE uptime RENAME COLUMN until TO elsewhere"))
+        elif database.is_postgres:
+            connection.execute(
+                text(f"ALTER DATABASE {database.engine.url.database} SET default_transaction_read_only = on")
+            )
+        else:
+            refusal = "BEFORE UPDATE ON alembic_version BEGIN SELECT RAISE(ABORT, 'read-only'); END"
+            connection.execute(text(f"CREATE TRIGGER refusing {refusal}"))
+    database.close_now()
+    flags = ["--port", str(free_port()), "--database", database_url, "--processes", processes, "--log", "warning"]
+    command = [sys.executable, "-m", "hordes", "serve", *flags]
+    environment = os.environ | {"HORDES_HOME": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert ("cannot start, the database refuses: " if what == "heartbeat" else "cannot be opened: ") in done.stderr

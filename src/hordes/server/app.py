@@ -150,7 +150,11 @@ def build_app(settings: Settings | None = None) -> Application:
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncGenerator[None, None]:
-        await manager.start()
+        try:
+            await manager.start()
+        except SQLAlchemyError as error:
+            manager.start_failure = f"hordes cannot start, the database refuses: {error_reason(error)}."
+            raise
         tune_garbage_collector()
         try:
             yield

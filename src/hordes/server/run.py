@@ -16,6 +16,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
 from hordes.engine.errors import BadRequest
 from hordes.server.auth.tokens import COOKIE, Signer
@@ -101,8 +102,9 @@ def serve(settings: Settings) -> int:
     with tempfile.TemporaryDirectory(prefix="hordes-") as folder:  # readable by this user only
         os.environ[METRICS_FOLDER] = folder
         print(greeting(settings), flush=True)
-        Multiprocess(config, sockets=sockets).run()
-    return 0
+        supervisor = Multiprocess(config, sockets=sockets)
+        supervisor.run()
+    return int(any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes))
 
 
 class AnnouncingServer(uvicorn.Server):

@@ -62,10 +62,10 @@ class Settings:
         return self.database or str(self.data_folder() / "tables.db")
 
     def create_data_folder(self) -> None:
-        """Create the data folder unless it exists; raises `BadRequest` if that is impossible."""
+        """Create the data folder, for its owner only, unless it exists; raises `BadRequest` if that is impossible."""
         folder = self.data_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             reason = "it is no folder" if isinstance(error, FileExistsError) else error.strerror or error
             raise BadRequest(

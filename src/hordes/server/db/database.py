@@ -21,7 +21,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
@@ -110,12 +110,21 @@ class Database:
                     for limit in ("statement_timeout", "lock_timeout"):
                         connection.execute(text(f"SET LOCAL {limit} = '{MIGRATION_SECONDS}s'"))
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                self._check_version(connection)
                 config = migration_config()
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+                # Of a database that cannot be written one hears now, not when somebody moves.
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
         finally:
             if engine is not self.engine:
                 engine.dispose()
+
+    def _check_version(self, connection: Connection) -> None:
+        if inspect(connection).has_table("alembic_version"):
+            version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if version is not None and version not in schema_versions():
+                raise CommandError(f"it is of a later version of hordes (schema {version})")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run read-only work in a reader thread."""

@@ -100,7 +100,13 @@ def guard_requests(app: ASGIApp, manager: TableManager) -> ASGIApp:
 
     async def handle_request(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:  # the lifespan of the process
-            await app(scope, receive, send)
+
+            async def send_reason(message: Any) -> None:
+                if message["type"] == "lifespan.startup.failed" and manager.start_failure:
+                    message["message"] = manager.start_failure  # uvicorn logs it; the framework puts a traceback there
+                await send(message)
+
+            await app(scope, receive, send_reason)
             return
         refusal = request_refusal(manager, ASGIConnection(scope))
         if refusal is not None:

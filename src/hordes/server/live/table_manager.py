@@ -81,6 +81,7 @@ class TableManager:
         self.tasks = BackgroundTasks(self.metrics)
         self.listener: ChangeListener | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.start_failure = ""
         self.presence = Presence(self._broadcast)
         self.open_tables = OpenTables(self.database, self.metrics, partial(LiveTable, self), self._on_opened)
         self.uptime = Uptime(self.database)
