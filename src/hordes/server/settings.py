@@ -101,6 +101,8 @@ def load_settings(flags: dict[str, Any], config: str | None = None) -> Settings:
     settings = Settings(**values)
     if not 1 <= settings.port <= MAX_PORT:
         raise BadRequest(f"The setting port is a number from 1 to {MAX_PORT}, not {settings.port}.")
+    if settings.database_seconds < 0:
+        raise BadRequest(f"The setting database_seconds is at least 0, not {settings.database_seconds:g}.")
     return settings
 
 
