@@ -89,9 +89,9 @@ def test_the_proxy_redirects_to_https_and_keeps_it() -> None:
 
 
 def test_the_health_check_of_the_container_asks_at_the_port_of_the_settings(tmp_path: Path) -> None:
-    found = re.search(r"^HEALTHCHECK .*?CMD (\[.*\])$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
-    assert found is not None
-    command = [sys.executable, *json.loads(found[1])[1:]]
+    match = re.search(r"^HEALTHCHECK .*?CMD (\[.*\])$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert match is not None
+    command = [sys.executable, *json.loads(match[1])[1:]]
     with Server(tmp_path) as server:
         for port, healthy in ((server.settings.port, True), (free_port(), False)):
             environment = os.environ | {"HORDES_PORT": str(port)}

@@ -63,10 +63,10 @@ def _parts(item: Any) -> Iterable[Any]:
 def check_texts(texts: Iterable[str]) -> None:
     """Refuse texts with control characters."""
     for text in texts:
-        found = CONTROL_CHARACTER.search(text)
-        if found is not None:
+        match = CONTROL_CHARACTER.search(text)
+        if match is not None:
             message = "A text contains the control character {code}; it may contain line breaks and tabs."
-            raise BadRequest(translatable("control_character", message, code=f"U+{ord(found[0]):04X}"))
+            raise BadRequest(translatable("control_character", message, code=f"U+{ord(match[0]):04X}"))
 
 
 def too_deep() -> BadRequest:
