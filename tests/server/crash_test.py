@@ -137,12 +137,11 @@ class Player:
             if self.acked.setdefault(message["id"], message["ply"]) != message["ply"]:
                 self.problems.append(f"{message['id']} was acknowledged twice, differently")
             self._answered(message["id"])
-        elif kind == "no" and message["code"] != "not_stored":
-            if message["code"] not in ("stale", "illegal_move"):
-                self.problems.append(f"refused: {message}")
+        elif kind == "no" and message["code"] == "not_stored":
+            raise ConnectionError("stored or not: come again and repeat it")
+        elif kind == "no":  # nobody undoes, and only the seat to move moves: no request has a reason to be refused
+            self.problems.append(f"refused: {message}")
             self._answered(message.get("id", ""))
-        elif kind == "no" and self.open is not None:
-            self.open = None  # stored or not: the log decides
 
     def _answered(self, word: str) -> None:
         if self.open is not None and self.open["id"] == word:
@@ -194,7 +193,7 @@ async def run(
         await asyncio.sleep(1.0)
         stop.set()
         await asyncio.gather(*tasks)
-        await converge(players, ports)
+        await converge(database, players, ports)
         seen = await asyncio.to_thread(check_log, database, players)
         return seen | {
             "kills": kills,
@@ -214,29 +213,43 @@ async def wait_for_moves(players: list[Player], moves: int) -> None:
             await asyncio.sleep(0.05)
 
 
-async def converge(players: list[Player], ports: list[int]) -> None:
-    """Reconnect every client to every process, with its last ply and without: all must see the same."""
+async def converge(database: str, players: list[Player], ports: list[int]) -> None:
+    """Finish open requests, then connect every client to every process, with its last ply and without.
+
+    A process may lag, so each is read up to the end of the log; there all must see the same.
+    """
+    for player in (player for player in players if player.open is not None):
+        await read_until(player, ports[0], None)
+    last = await asyncio.to_thread(last_plies, database)
     for player in players:
-        views = []
         for port in ports:
-            async with connect(f"ws://127.0.0.1:{port}/ws", compression=None) as socket:
-                await socket.send(json.dumps({"type": "hello", "table": player.table, "token": player.token}))
-                fresh = Player(player.table, player.seat, player.token, ports, random.Random(0))
-                while fresh.ply is None:
-                    fresh.on_message(json.loads(await asyncio.wait_for(socket.recv(), 10)))
-                views.append((fresh.ply, fresh.view))
-        async with connect(f"ws://127.0.0.1:{ports[0]}/ws", compression=None) as socket:
-            hello = {"type": "hello", "table": player.table, "token": player.token, "ply": player.ply}
-            await socket.send(json.dumps(hello))
-            if player.open is not None:
-                await socket.send(json.dumps(player.open))
-            while player.ply != views[0][0] or player.open is not None:
-                player.on_message(json.loads(await asyncio.wait_for(socket.recv(), 10)))
-                if player.open is None and player.ply is not None and player.ply > views[0][0]:
-                    views = [(player.ply, player.view)]
-        for view in views:
-            assert view == (player.ply, player.view), f"seat {player.seat} of {player.table} sees something else"
+            fresh = Player(player.table, player.seat, player.token, ports, random.Random(0))
+            await read_until(fresh, port, last[player.table])
+            await read_until(player, port, last[player.table])
+            assert fresh.view == player.view, f"seat {player.seat} of {player.table} sees something else at {port}"
         assert not player.problems, player.problems[:5]
+
+
+async def read_until(player: Player, port: int, ply: int | None) -> None:
+    """Connect, repeat an open request, and receive until it is answered and a ply is reached."""
+    async with connect(f"ws://127.0.0.1:{port}/ws", compression=None) as socket:
+        hello = {"type": "hello", "table": player.table, "token": player.token}
+        await socket.send(json.dumps(hello | ({} if player.ply is None else {"ply": player.ply})))
+        if player.open is not None:
+            await socket.send(json.dumps(player.open))
+        while player.open is not None or (ply is not None and player.ply != ply):
+            player.on_message(json.loads(await asyncio.wait_for(socket.recv(), 10)))
+
+
+def last_plies(url: str) -> dict[str, int]:
+    """The number of entries of each table's log."""
+    database = Database(url)
+    try:
+        with database.engine.connect() as connection:
+            rows = connection.execute(text("SELECT game_id, count(*) FROM move GROUP BY game_id"))
+            return {table: int(entries) for table, entries in rows}
+    finally:
+        database.close_now()
 
 
 def check_log(url: str, players: list[Player]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -62,6 +63,21 @@ class Postgres:
         with psycopg.connect(f"{where}/postgres", autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return f"{where}/{name}"
+
+    def pause(self) -> None:
+        """Stop all its processes: it neither answers nor ends a connection."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        postmaster = (self.data / "postmaster.pid").read_text().split()[0]
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], check=True, capture_output=True, text=True).stdout
+        children = [pid for pid, parent in map(str.split, listed.splitlines()) if parent == postmaster]
+        for pid in (postmaster, *children):
+            os.kill(int(pid), number)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]

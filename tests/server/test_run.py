@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,8 +11,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import text
 
 from hordes.server.app import STATIC
+from hordes.server.db.database import Database
 from hordes.server.run import free_port
 from tests.server.clients import ME, OPEN, Guest
 
@@ -146,3 +150,68 @@ def test_play_says_what_cannot_be(tmp_path: Path, flags: list[str]) -> None:
     done = subprocess.run(command, env=variables, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("hordes: ")
+
+
+@pytest.mark.slow
+def test_one_scrape_shows_all_processes(tmp_path: Path) -> None:
+    process, port = start(tmp_path, "--processes", "2")
+    try:
+        deadline, shown = time.monotonic() + 60, ""
+        while "hordes_processes 2.0" not in shown and time.monotonic() < deadline:
+            shown = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        for _ in range(20):  # every one is a new connection, so the kernel chooses
+            httpx.get(f"http://127.0.0.1:{port}/api/games")
+            families = {family.name: family for family in text_string_to_metric_families(shown)}
+            assert len({sample.labels["process"] for sample in families["hordes_tables_open"].samples}) == 2
+            shown = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        families = {family.name: family for family in text_string_to_metric_families(shown)}
+        answered = [sample for sample in families["hordes_requests"].samples if sample.labels["kind"] == "200"]
+        assert sum(sample.value for sample in answered) >= 40
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
+@pytest.mark.slow
+def test_processes_do_not_keep_the_port_without_their_supervisor(tmp_path: Path) -> None:
+    process, port = start(tmp_path, "--processes", "2")
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        except ConnectionRefusedError:
+            break
+        assert time.monotonic() < deadline, "somebody still listens"
+        time.sleep(0.1)
+    _, logged = process.communicate(timeout=60)
+    assert b"the supervisor of this process is gone" in logged
+    assert b"Traceback" not in logged
+
+
+@pytest.mark.parametrize("processes", ["1", pytest.param("2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("what", ["heartbeat", "everything"])
+def test_a_database_that_cannot_be_written_is_said_in_a_sentence(
+    tmp_path: Path, database_url: str, processes: str, what: str
+) -> None:
+    database = Database(database_url)
+    database.migrate()
+    with database.engine.begin() as connection:
+        if what == "heartbeat":
+            connection.execute(text("ALTER TABLE uptime RENAME COLUMN until TO elsewhere"))
+        elif database.is_postgres:
+            connection.execute(
+                text(f"ALTER DATABASE {database.engine.url.database} SET default_transaction_read_only = on")
+            )
+        else:
+            refusal = "BEFORE UPDATE ON alembic_version BEGIN SELECT RAISE(ABORT, 'read-only'); END"
+            connection.execute(text(f"CREATE TRIGGER refusing {refusal}"))
+    database.close_now()
+    flags = ["--port", str(free_port()), "--database", database_url, "--processes", processes, "--log", "warning"]
+    command = [sys.executable, "-m", "hordes", "serve", *flags]
+    environment = os.environ | {"HORDES_HOME": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert ("cannot start, the database refuses: " if what == "heartbeat" else "cannot be opened: ") in done.stderr

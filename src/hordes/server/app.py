@@ -6,6 +6,7 @@ import gc
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from errno import ENAMETOOLONG, ENOTDIR
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 from litestar.types import Receive, Scope, Send
-from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes import __version__
-from hordes.engine.errors import PieceError, Refusal
-from hordes.server.http.middleware import request_middleware
+from hordes.engine.errors import PieceError, Refusal, translatable
+from hordes.server.db.engine import error_reason
+from hordes.server.http.middleware import NOT_HERE, guard_requests
+from hordes.server.http.plain_refusals import FAILURE
+from hordes.server.http.request_checks import CheckedRequest
 from hordes.server.http.routes import API
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.live.table_manager import TableManager
@@ -41,21 +45,26 @@ STATUS_OF_CODE |= {"unreadable": 409}
 
 @get("/health", include_in_schema=False)
 async def health(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
-    """Health check of the server and its database."""
+    """Whether the process is alive; says nothing about the database, which a restart would not mend."""
     manager: TableManager = request.app.state.manager
-    try:
-        await manager.database.read(lambda c: c.execute(text("SELECT 1")))
-    except Exception:
-        log.exception("the database does not answer")
-        return Response({"ok": False, "why": "the database does not answer"}, status_code=503)
     return Response({"ok": not manager.is_stopping, "version": __version__, "tables": len(manager.tables)})
+
+
+@get("/ready", include_in_schema=False)
+async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Whether requests should be sent here: the process is not going down, and moves can be stored."""
+    manager: TableManager = request.app.state.manager
+    why = "the server is going down" if manager.is_stopping else await manager.readiness.problem()
+    if why:
+        return Response({"ok": False, "code": "not_ready", "message": f"Not ready: {why}."}, status_code=503)
+    return Response({"ok": True})
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Metrics for Prometheus."""
+    """Metrics for Prometheus, of all processes on this port."""
     manager: TableManager = request.app.state.manager
-    content, media_type = manager.metrics.exposition(request.headers.get("accept", ""))
+    content, media_type = await manager.metrics.exposition(request.headers.get("accept", ""))
     return Response(content, headers={"content-type": media_type})
 
 
@@ -82,6 +91,8 @@ def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Refused]
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
     """Response to a request that the framework refuses: unknown URL, malformed body."""
+    if isinstance(error.__cause__, OSError) and error.__cause__.errno in (ENOTDIR, ENAMETOOLONG):
+        return Response(Refused("bad_request", NOT_HERE), status_code=404)  # no file can have this name
     message, extra = str(error.detail), getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         message = "; ".join(f"{part.get('key', '')}: {part.get('message', '')}".strip(": ") for part in extra)
@@ -100,10 +111,17 @@ def on_deep_json(_: Request[Any, Any, Any], error: RecursionError) -> Response[R
     return Response(Refused("bad_request", "This is nested too deep to be read."), status_code=400)
 
 
+def on_database_failure(_: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Refused]:
+    """Response while the database fails: logged in one line, as everybody gets the same."""
+    log.error("a request failed in the database: %s", error_reason(error))
+    refusal = translatable("unavailable", "The database does not answer at the moment; try again soon.")
+    return Response(Refused("unavailable", str(refusal), sentence_of(refusal)), status_code=503)
+
+
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
     """Response to an unexpected exception: logged, and answered without details."""
     log.error("a request failed", exc_info=error)
-    return Response(Refused("failure", "Something went wrong here; it has been written down."), status_code=500)
+    return Response(Refused("failure", FAILURE), status_code=500)
 
 
 def tune_garbage_collector() -> None:
@@ -121,13 +139,14 @@ class Application:
 
     def __init__(self, app: Litestar, manager: TableManager) -> None:
         self.app, self.manager = app, manager
+        self.guarded = guard_requests(app, manager)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await serve_websocket(self.manager, scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self.guarded(scope, receive, send)
 
 
 def build_app(settings: Settings | None = None) -> Application:
@@ -136,7 +155,11 @@ def build_app(settings: Settings | None = None) -> Application:
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncGenerator[None, None]:
-        await manager.start()
+        try:
+            await manager.start()
+        except SQLAlchemyError as error:
+            manager.start_failure = f"hordes cannot start, the database refuses: {error_reason(error)}."
+            raise
         tune_garbage_collector()
         try:
             yield
@@ -145,8 +168,8 @@ def build_app(settings: Settings | None = None) -> Application:
 
     files = create_static_files_router("/static", [STATIC])
     app = Litestar(
-        route_handlers=[health, metrics, page, push_worker, API, files],
-        middleware=[request_middleware],
+        route_handlers=[health, ready, metrics, page, push_worker, API, files],
+        request_class=CheckedRequest,
         lifespan=[life],
         state=State({"manager": manager}),
         exception_handlers={
@@ -154,6 +177,7 @@ def build_app(settings: Settings | None = None) -> Application:
             PieceError: on_game_failure,
             HTTPException: on_http,
             RecursionError: on_deep_json,
+            SQLAlchemyError: on_database_failure,
             Exception: on_failure,
         },
         request_max_body_size=MAX_BODY_BYTES,

@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
@@ -15,11 +16,14 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
 from hordes.engine.errors import BadRequest
 from hordes.server.auth.tokens import COOKIE, Signer
 from hordes.server.http.connection_limits import BoundedConfig, raise_open_file_limit
+from hordes.server.repeated_logs import QuietHandler
 from hordes.server.settings import Settings
+from hordes.server.worker_processes import METRICS_FOLDER, end_without_supervisor
 
 if TYPE_CHECKING:
     from hordes.server.app import Application
@@ -47,7 +51,7 @@ class JsonFormatter(logging.Formatter):
 
 def set_up_logs(settings: Settings) -> None:
     """Log to standard error, as text or JSON lines; requests are not logged (URLs may hold codes), only counted."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = QuietHandler(sys.stderr)
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonFormatter() if settings.json_logs else text)
     level = logging.getLevelNamesMapping().get(settings.log.upper())
@@ -95,9 +99,12 @@ def serve(settings: Settings) -> int:
 
     config = uvicorn_config(settings, "hordes.server.run:child_app")
     sockets = [config.bind_socket()]
-    print(greeting(settings), flush=True)
-    Multiprocess(config, sockets=sockets).run()
-    return 0
+    with tempfile.TemporaryDirectory(prefix="hordes-") as folder:  # readable by this user only
+        os.environ[METRICS_FOLDER] = folder
+        print(greeting(settings), flush=True)
+        supervisor = Multiprocess(config, sockets=sockets)
+        supervisor.run()
+    return int(any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes))
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -148,6 +155,7 @@ def child_app() -> Any:
 
     settings = load_settings({})
     set_up_logs(settings)
+    end_without_supervisor()
     return build_app(settings)
 
 

@@ -26,6 +26,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
+    database_seconds: float = 10.0
     folder: str = ""
     secret: str = ""
     public_url: str = ""
@@ -66,10 +67,10 @@ class Settings:
         return self.database or str(self.data_folder() / "tables.db")
 
     def create_data_folder(self) -> None:
-        """Create the data folder unless it exists; raises `BadRequest` if that is impossible."""
+        """Create the data folder, for its owner only, unless it exists; raises `BadRequest` if that is impossible."""
         folder = self.data_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             reason = "it is no folder" if isinstance(error, FileExistsError) else error.strerror or error
             raise BadRequest(
@@ -105,6 +106,8 @@ def load_settings(flags: dict[str, Any], config: str | None = None) -> Settings:
     settings = Settings(**values)
     if not 1 <= settings.port <= MAX_PORT:
         raise BadRequest(f"The setting port is a number from 1 to {MAX_PORT}, not {settings.port}.")
+    if settings.database_seconds < 0:
+        raise BadRequest(f"The setting database_seconds is at least 0, not {settings.database_seconds:g}.")
     return settings
 
 

@@ -1,11 +1,20 @@
 """Ratings after games of single players and teams, with guests, bots and seats that resigned."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from hordes.server.auth.ratings import RatedSide, rated_sides, team_ranks
+from sqlalchemy import Connection, select, text
+
+from hordes.server.auth.ratings import RatedSide, rated_sides, team_ranks, update_ratings
+from hordes.server.db import schema
+from hordes.server.db.database import Database
+from hordes.server.db.queries import SeatRow, TableRow
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import Entry, Resigned, Start
+from hordes.server.protocol.tables import Clocks
 from tests.server.clients import ME, OPEN, Server
 
 PAIRS = [[0, 3], [1, 4], [2, 5]]
@@ -84,3 +93,68 @@ def test_teams_are_rated_as_teams(tmp_path: Path) -> None:
         assert all(ratings[f"P{n}"]["mu"] < 25 for n in (0, 3, 1, 4))
         for guest in people:
             guest.http.close()
+
+
+def test_two_games_that_end_at_once_both_count(database_url: str) -> None:
+    """The second transaction starts from what the first one writes, although it began before that was committed."""
+    one, two = with_two_accounts(database_url), Database(database_url)
+    rate(one)
+    with one.engine.begin() as first:
+        _rate_once(first)
+        other = threading.Thread(target=rate, args=(two,))
+        other.start()
+        if one.is_postgres:
+            wait_until_it_waits(one)
+    other.join(60)
+    with one.engine.connect() as connection:
+        games = connection.execute(select(schema.rating.c.games)).scalars().all()
+    one.close_now()
+    two.close_now()
+    assert games == [3, 3]
+
+
+def test_first_games_that_end_at_once_both_count(database_url: str) -> None:
+    database = with_two_accounts(database_url)
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: rate(database), range(40)))
+    with database.engine.connect() as connection:
+        games = connection.execute(select(schema.rating.c.games)).scalars().all()
+    database.close_now()
+    assert games == [40, 40]
+
+
+def with_two_accounts(url: str) -> Database:
+    database = Database(url)
+    database.migrate()
+    with database.engine.begin() as connection:
+        for number in (1, 2):
+            values = {"id": number, "name": f"P{number}", "folded": f"p{number}", "password": "", "preferences": "{}"}
+            connection.execute(schema.account.insert(), values | {"created": 0})
+    return database
+
+
+def rate(database: Database) -> None:
+    with database.engine.begin() as connection:
+        _rate_once(connection)
+
+
+def _rate_once(connection: Connection) -> None:
+    """The end of a game between two accounts."""
+    clocks = Clocks()
+    row = TableRow(
+        "t", "smallworld", {}, None, "", False, False, clocks, None, "", "", "over", None, True, None, None, 0
+    )
+    seats = [SeatRow(seat, "human", "", "", f"a:{seat + 1}", "") for seat in (0, 1)]
+    update_ratings(connection, row, seats, {"scores": [80, 70], "winners": [0]}, set(), [[0], [1]])
+
+
+def wait_until_it_waits(database: Database) -> None:
+    """Wait until another connection waits for a lock."""
+    deadline = time.monotonic() + 60
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    while time.monotonic() < deadline:
+        with database.engine.connect() as connection:
+            if connection.execute(query).scalar_one():
+                return
+        time.sleep(0.01)
+    raise AssertionError("nobody waits for a lock")

@@ -1,6 +1,7 @@
 """Database access: URLs, appends to the log, failed commits, migrations."""
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
 from hordes.server.db import migrations
+from hordes.server.db.backup import backup
 from hordes.server.db.database import Database, LogEntryRow, now
 from tests.server.clients import ME, OPEN, Server
 
@@ -96,3 +98,33 @@ def test_several_processes_may_start_at_once(tmp_path: Path) -> None:
     starting = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
     complaints = [process.communicate(timeout=120)[1] for process in starting]
     assert [process.returncode for process in starting] == [0] * 4, complaints
+
+
+def test_nobody_else_can_read_the_games(tmp_path: Path) -> None:
+    """Whatever the umask allows: password hashes, invitations and the secret of cookies are in these files."""
+    before = os.umask(0)
+    try:
+        with Server(tmp_path / "home") as server, server.guest() as ann:
+            ann.create([ME, OPEN])
+            backup(server.settings.database_url(), str(tmp_path / "home" / "b.gz"))
+            home = tmp_path / "home"
+            modes = {path.name: path.stat().st_mode & 0o777 for path in [home, *home.iterdir()]}
+    finally:
+        os.umask(before)
+    assert {"home", "secret", "tables.db", "tables.db-wal", "tables.db-shm", "b.gz"} <= modes.keys()
+    assert {name: mode for name, mode in modes.items() if mode & 0o077} == {}
+
+
+def test_a_new_connection_keeps_the_locks_of_the_others(tmp_path: Path) -> None:
+    """Closing any file descriptor of the database would release them: POSIX locks belong to the process."""
+    url = str(tmp_path / "t.db")
+    first, second = Database(url), Database(url)
+    first.migrate()
+    code = f"import sqlite3; sqlite3.connect({url!r}, timeout=0, isolation_level=None).execute('BEGIN IMMEDIATE')"
+    with first.engine.begin() as connection:
+        connection.execute(text("DELETE FROM chat"))
+        second.engine.connect().close()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    first.close_now()
+    second.close_now()
+    assert "database is locked" in done.stderr

@@ -12,7 +12,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
-from hordes.engine.errors import Refusal, translatable
+from hordes.engine.errors import BadRequest, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import schema
 from hordes.server.db.database import SEATS, now
@@ -21,6 +21,8 @@ from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.protocol.accounts import Account, Me, Preferences
 
 HASHER = PasswordHasher()
+MAX_FOLDED = 60
+"""Length of the column `account.folded`."""
 
 
 class NameTaken(Refusal):
@@ -31,8 +33,11 @@ class NameTaken(Refusal):
 
 async def register(manager: TableManager, visitor: str, credentials: Account) -> str:
     """Create an account and transfer the visitor's guest seats to it; returns the new visitor id."""
+    folded = credentials.name.casefold()
+    if len(folded) > MAX_FOLDED:  # some letters become three, so that a short name may not fit
+        raise BadRequest(translatable("name_folded", "This name is too long without its capital letters."))
     password = await asyncio.to_thread(HASHER.hash, credentials.password)
-    values = {"name": credentials.name, "folded": credentials.name.casefold(), "password": password}
+    values = {"name": credentials.name, "folded": folded, "password": password}
 
     def work(connection: Connection) -> int:
         key = connection.execute(schema.account.insert(), values | {"preferences": "{}", "created": now()})

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Connection, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from hordes.server.db import schema
 from hordes.server.db.queries import SeatRow, TableRow
@@ -75,7 +76,8 @@ def update_ratings(
     if not row.rated or len(rated) < 2 or len(set(owners.values())) < len(owners):
         return
     # Owners are "a:ID"; rating and number of games of each.
-    ratings_before = {seat: _read_rating(connection, int(owner[2:]), row.game) for seat, owner in owners.items()}
+    by_account = _lock_ratings(connection, {int(owner[2:]) for owner in owners.values()}, row.game)
+    ratings_before = {seat: by_account[int(owner[2:])] for seat, owner in owners.items()}
     before = [[MODEL.rating() if seat is None else ratings_before[seat][0] for seat in side.seats] for side in rated]
     after = MODEL.rate(before, ranks=[float(side.rank) for side in rated])
     for side, new_ratings in zip(rated, after, strict=True):
@@ -84,14 +86,20 @@ def update_ratings(
                 _write_rating(connection, int(owners[seat][2:]), row.game, rating, ratings_before[seat][1] + 1)
 
 
-def _read_rating(connection: Connection, account: int, game: str) -> tuple[PlackettLuceRating, int]:
-    """An account's rating and number of games; a first rating is inserted with the model's defaults."""
+def _lock_ratings(connection: Connection, accounts: set[int], game: str) -> dict[int, tuple[PlackettLuceRating, int]]:
+    """Ratings and numbers of games of accounts, locked until the end of the transaction.
+
+    Another process that rates one of them meanwhile waits, and then reads what this one has written. The rows are
+    inserted and locked in the order of the accounts, so that two processes never wait for each other.
+    """
     table = schema.rating
-    row = connection.execute(select(table).where(table.c.account_id == account, table.c.game == game)).one_or_none()
-    if row is None:
-        connection.execute(table.insert().values(account_id=account, game=game, mu=25.0, sigma=25 / 3, games=0))
-        return MODEL.rating(), 0
-    return MODEL.rating(mu=row.mu, sigma=row.sigma), row.games
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    for account in sorted(accounts):
+        first = {"account_id": account, "game": game, "mu": 25.0, "sigma": 25 / 3, "games": 0}
+        connection.execute(insert(table).values(first).on_conflict_do_nothing())
+    query = select(table).where(table.c.account_id.in_(accounts), table.c.game == game).order_by(table.c.account_id)
+    rows = connection.execute(query.with_for_update())
+    return {row.account_id: (MODEL.rating(mu=row.mu, sigma=row.sigma), row.games) for row in rows}
 
 
 def _write_rating(connection: Connection, account: int, game: str, rating: PlackettLuceRating, games: int) -> None:

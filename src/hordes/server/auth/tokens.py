@@ -45,7 +45,7 @@ def load_secret(setting: str, folder: Path) -> str:
 def _stored_secret(folder: Path) -> str:
     """The secret in the data folder, made by the first process that asks for it."""
     path = folder / "secret"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = folder / f"secret.{new_id()}"
     draft.touch(mode=0o600)
     draft.write_text(environment().random_text(32), encoding="ascii")

@@ -8,12 +8,13 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, text
+from sqlalchemy import Connection, Engine, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
 from hordes.server.db import schema
-from hordes.server.db.database import Database, check_exists, error_reason
+from hordes.server.db.database import Database, schema_versions
+from hordes.server.db.engine import check_exists, error_reason, open_read_only_engine
 
 KIND = "hordes backup"
 FORMAT = 1
@@ -68,41 +69,50 @@ def _list_some(rows: list[str]) -> str:
 
 
 def backup(url: str, file: str) -> str:
-    """Write a consistent snapshot of all rows to a new file; the server may keep running."""
+    """Write a consistent snapshot of all rows to a new file, and change nothing; the server may keep running."""
     path = Path(file)
     check_exists(url)
-    database = Database(url)
+    engine = open_read_only_engine(url)
     try:
         if path.exists():
             raise BadRequest(f"{path} exists; a backup never overwrites a file.")
-        return _write_backup(database, path)
+        return _write_backup(engine, path)
     except OSError as error:
         raise BadRequest(f"{path} cannot be written: {error.strerror or error}.") from None
     except SQLAlchemyError as error:
-        raise BadRequest(f"The database cannot be read: {error_reason(error)}.") from error
+        name = engine.url.render_as_string() if engine.dialect.name == "postgresql" else url
+        raise BadRequest(f"The database {name} cannot be read: {error_reason(error)}.") from error
     finally:
-        database.close_now()
+        engine.dispose()
 
 
-def _write_backup(database: Database, path: Path) -> str:
-    """Migrate the database and write all rows to a draft beside the file, then rename it."""
+def _write_backup(engine: Engine, path: Path) -> str:
+    """Write all rows to a draft beside the file, then rename it."""
     damage = Damage()
     draft = path.with_name(path.name + ".part")
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)  # private from the start: it holds password hashes and invitations
     try:
-        database.migrate()
-        with database.engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
-            if not database.is_postgres:
+        with engine.connect() as connection, gzip.open(draft, "wt", encoding="utf-8") as out:
+            version = _schema_version(connection)
+            if engine.dialect.name == "sqlite":
                 connection.connection.driver_connection.text_factory = _text_or_bytes  # type: ignore[union-attr]
-            if database.is_postgres:  # one snapshot for all tables; a SQLite transaction is one anyway
-                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-            out.write(json.dumps({"kind": KIND, "format": FORMAT}) + "\n")
+            out.write(json.dumps({"kind": KIND, "format": FORMAT, "schema": version}) + "\n")
             rows = sum(_write_table(connection, table, out, damage) for table in TABLES)
         draft.replace(path)  # atomic: there is never half a backup under the final name
     finally:
         draft.unlink(missing_ok=True)
     return f"{rows} rows in {path}.{damage.summary()}"
+
+
+def _schema_version(connection: Connection) -> str:
+    """Version of the database's schema; refuses one of a later version, whose rows would be lost."""
+    if not inspect(connection).has_table("alembic_version"):
+        raise BadRequest("The database has no tables of hordes; no server has used it yet.")
+    version = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    if version not in schema_versions():
+        raise BadRequest(f"The database is of a later version of hordes (schema {version}); back it up with that one.")
+    return version
 
 
 def _text_or_bytes(raw: bytes) -> str | bytes:
@@ -114,10 +124,17 @@ def _text_or_bytes(raw: bytes) -> str | bytes:
 
 
 def _write_table(connection: Connection, table: Any, out: Any, damage: Damage) -> int:
-    """Write the rows of a table and return their number; damaged values are repaired or skipped."""
+    """Write the rows of a table and return their number; damaged values are repaired or skipped.
+
+    Columns and tables that an older database lacks are left out, and empty when it is restored.
+    """
+    if not inspect(connection).has_table(table.name):
+        return 0
     n, keys = 0, [column.name for column in table.primary_key]
     parents = [(link.parent.name, damage.keys[link.column.table.name]) for link in table.foreign_keys]
-    for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+    present = {column["name"] for column in inspect(connection).get_columns(table.name)}
+    columns = [column for column in table.columns if column.name in present]
+    for row in connection.execution_options(yield_per=BATCH).execute(select(*columns)):
         values = {name: _storable(value) for name, value in row._mapping.items()}
         repaired = [name for name, value in row._mapping.items() if values[name] != value]
         key = " ".join(ascii(values[name]).strip("'") for name in keys)
@@ -144,13 +161,11 @@ def _storable(value: Any) -> Any:
 
 def restore(url: str, file: str) -> str:
     """Read all rows into an empty database, in one transaction."""
-    database = Database(url)
+    database = Database(url, seconds=0)
     try:
         database.migrate()
         with gzip.open(file, "rt", encoding="utf-8") as lines, database.engine.begin() as connection:
-            head = json.loads(next(lines, "{}"))
-            if not isinstance(head, dict) or head.get("kind") != KIND or head.get("format") != FORMAT:
-                raise BadRequest(f"{file} is no backup of hordes (format {FORMAT}).")
+            _check_head(json.loads(next(lines, "{}")), file)
             if connection.execute(select(func.count()).select_from(schema.game)).scalar_one():
                 raise BadRequest("The database is not empty; a restore never mixes two.")
             connection.execute(delete(schema.uptime))  # left by a server that was started on the empty database
@@ -165,6 +180,15 @@ def restore(url: str, file: str) -> str:
     finally:
         database.close_now()
     return f"{rows} rows from {file}."
+
+
+def _check_head(head: Any, file: str) -> None:
+    """Refuse files that are no backup, and backups of later versions."""
+    if not isinstance(head, dict) or head.get("kind") != KIND or head.get("format") != FORMAT:
+        raise BadRequest(f"{file} is no backup of hordes (format {FORMAT}).")
+    version = head.get("schema")  # not in backups of 0.1
+    if version is not None and version not in schema_versions():
+        raise BadRequest(f"{file} is of a later version of hordes (schema {version}); restore it with that one.")
 
 
 def _insert_rows(connection: Connection, lines: Any) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 from hordes.server.db.database import CHANNEL, CHAT, ENTRIES, SEATS, Database
+from hordes.server.db.engine import postgres_limits
 
 log = logging.getLogger("hordes.notices")
 EVERYTHING = "*"
@@ -61,7 +62,8 @@ class ChangeListener:
         import psycopg
 
         url = self.database.engine.url.set(drivername="postgresql")
-        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
+        limits = postgres_limits(self.database.seconds)
+        with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True, **limits) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self.ready.set()
             yield EVERYTHING

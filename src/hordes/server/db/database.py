@@ -8,30 +8,45 @@ for each statement, and the same driver for synchronous tools. Appends that arri
 from __future__ import annotations
 
 import asyncio
+import logging
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from hordes.engine.errors import BadRequest
+from hordes.server.db.engine import DEFAULT_SECONDS, READER_THREADS, abort_connection, error_reason, open_engine
+from hordes.server.db.worker_threads import WorkerThreads
 from hordes.server.environment import environment
 
+log = logging.getLogger("hordes.database")
 T = TypeVar("T")
 CHANNEL = "hordes"
 ENTRIES, CHAT, SEATS = "m", "c", "s"
 """Kinds of notices, their first letters: new log entries, chat lines, or a changed row or seat."""
 MIGRATION_LOCK = 7_246_117
-READER_THREADS = 4
+MIGRATION_SECONDS = 600
+CLOSE_SECONDS = 3.0
+"""How long closing waits for work in progress before it cuts the connections."""
+
+
+class DatabaseSilent(SQLAlchemyError):
+    """The database has not answered in time; whether it stores what it was given is unknown."""
+
+
+class AppendFailed(SQLAlchemyError):
+    """Log entries could not be stored; whether the database stores them yet is unknown."""
 
 
 class LogEntryRow(NamedTuple):
@@ -54,18 +69,23 @@ def now() -> int:
 
 
 class Database:
-    """Engine, one writer thread and a few reader threads."""
+    """Engine, one writer thread and a few reader threads. Work that takes longer than `seconds` is given up."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = open_engine(url)
+    def __init__(self, url: str, seconds: float = DEFAULT_SECONDS) -> None:
+        self.url, self.seconds = url, seconds
+        self.engine = open_engine(url, seconds)
         self.is_postgres = self.engine.dialect.name == "postgresql"
         placeholders = ", ".join(["%s" if self.is_postgres else "?"] * len(LogEntryRow._fields))
         self._insert_sql = (
             f"INSERT INTO move ({', '.join(LogEntryRow._fields)}) VALUES ({placeholders}) ON CONFLICT DO NOTHING"
         )
         self._append_connection: PoolProxiedConnection | None = None
-        self.writer = environment().thread_pool(1, "hordes-writer")
-        self._readers = environment().thread_pool(READER_THREADS, "hordes-reader")
+        self._writer = WorkerThreads(1, "hordes-writer")
+        self._readers = WorkerThreads(READER_THREADS, "hordes-reader")
+        self._begun: dict[int, float] = {}
+        """When the work of each thread began."""
+        self._opened: WeakSet[ConnectionPoolEntry] = WeakSet()
+        event.listen(self.engine, "connect", lambda connection, entry: self._opened.add(entry))
         self._pending: list[PendingAppend] = []
         self._commit_under_way: asyncio.Future[list[bool]] | None = None
         self.commits = 0
@@ -83,21 +103,72 @@ class Database:
             raise BadRequest(f"The database {name} cannot be opened: {error_reason(error)}.") from error
 
     def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with self.engine.begin() as connection:
-            if self.is_postgres:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        # Several processes that start at once wait for each other, longer than for any statement later.
+        engine = self.engine if self.is_postgres else open_engine(self.url, 0)
+        try:
+            with engine.begin() as connection:
+                if self.is_postgres:
+                    for limit in ("statement_timeout", "lock_timeout"):
+                        connection.execute(text(f"SET LOCAL {limit} = '{MIGRATION_SECONDS}s'"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                self._check_version(connection)
+                config = migration_config()
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                # Of a database that cannot be written one hears now, not when somebody moves.
+                connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        finally:
+            if engine is not self.engine:
+                engine.dispose()
+
+    def _check_version(self, connection: Connection) -> None:
+        if inspect(connection).has_table("alembic_version"):
+            version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if version is not None and version not in schema_versions():
+                raise CommandError(f"it is of a later version of hordes (schema {version})")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run read-only work in a reader thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        return await self._run(self._readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run writing work in one transaction in the writer thread, in the order of the calls."""
-        return await asyncio.get_running_loop().run_in_executor(self.writer, self._write, work)
+        return await self._run(self._writer, self._write, work)
+
+    async def run_in_writer(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a function that opens its own transaction in the writer thread."""
+        return await self._run(self._writer, work, *arguments)
+
+    async def _run(self, threads: WorkerThreads, work: Callable[..., T], *arguments: Any) -> T:
+        future = asyncio.get_running_loop().run_in_executor(threads, self._time, work, *arguments)
+        return await self._limited(future)
+
+    async def _limited(self, work: Awaitable[T]) -> T:
+        """Wait for work; if that takes too long, cut connections that hang and raise `DatabaseSilent`."""
+        patience = 1.5 * self.seconds if self.seconds else None  # the driver's own limits come first
+        try:
+            async with asyncio.timeout(patience) as limit:
+                return await work
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            self.abort_hanging()
+            raise DatabaseSilent("the database does not answer") from None
+
+    def _time(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do a thread's work, and note since when."""
+        self._begun[threading.get_ident()] = time.monotonic()
+        try:
+            return work(*arguments)
+        finally:
+            del self._begun[threading.get_ident()]
+
+    def abort_hanging(self, seconds: float | None = None) -> None:
+        """Cut all connections if a thread has been at work for longer than so many seconds; none is in order then."""
+        limit = self.seconds if seconds is None else seconds
+        if any(time.monotonic() - begun >= limit for begun in list(self._begun.values())):
+            for entry in list(self._opened):
+                abort_connection(entry.dbapi_connection)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -113,13 +184,16 @@ class Database:
         self._pending.append((row, future))
         if self._commit_under_way is None:
             self._begin_commit()
-        return await future
+        return await self._limited(future)
 
     def _begin_commit(self) -> None:
         """Start one commit for all pending appends; those that arrive meanwhile share the next one."""
-        batch, self._pending = self._pending, []
+        batch = [pending for pending in self._pending if not pending[1].done()]  # others were given up
+        self._pending = []
+        if not batch:
+            return
         rows, begin = [row for row, _ in batch], time.perf_counter()
-        commit = asyncio.get_running_loop().run_in_executor(self.writer, self._append_all, rows)
+        commit = asyncio.get_running_loop().run_in_executor(self._writer, self._time, self._append_all, rows)
         self._commit_under_way = commit
         commit.add_done_callback(lambda done: self._end_commit(batch, done, begin))
 
@@ -141,8 +215,10 @@ class Database:
         """Insert a batch in one transaction; after a failure the connection is discarded."""
         try:
             stored = self._commit(rows)
-        except BaseException:
+        except BaseException as error:
             self._drop_append_connection()
+            if isinstance(error, Exception) and not isinstance(error, SQLAlchemyError):  # the driver's own
+                raise AppendFailed(error_reason(error)) from error
             raise
         self.commits += 1
         return [stored[k] for k in range(len(rows))]
@@ -177,91 +253,35 @@ class Database:
             connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, kind + table_id))
 
     async def close(self) -> None:
-        """Wait for pending appends, then close."""
+        """Wait for pending appends, then close; not for long where the database hangs."""
         while self._commit_under_way is not None:
-            await asyncio.wait([self._commit_under_way])
+            done, _ = await asyncio.wait([self._commit_under_way], timeout=CLOSE_SECONDS)
+            if not done:
+                break
         await asyncio.to_thread(self.close_now)
 
     def close_now(self) -> None:
         """Close at once, in the calling thread; no append may be pending."""
-        self.writer.submit(self._drop_append_connection)  # in the thread that has used it
-        self.writer.shutdown()
-        self._readers.shutdown()
+        self._writer.submit(self._drop_append_connection)  # in the thread that has used it
+        if not self._end_threads(CLOSE_SECONDS if self.seconds else None):
+            self.abort_hanging(0.0)
+            if not self._end_threads(1.0):
+                log.error("the database does not answer; it was left without waiting for it")
+                return
         self.engine.dispose()
 
-
-def _parse_url(url: str) -> URL:
-    """Parse a URL such as sqlite:///file or postgresql://host/name; a plain path is a SQLite file."""
-    try:
-        return make_url(url if "://" in url else f"sqlite:///{url}")
-    except ArgumentError:
-        raise BadRequest("The database is a file or a URL such as postgresql://host/name.") from None
+    def _end_threads(self, seconds: float | None) -> bool:
+        ended = [threads.end(seconds) for threads in (self._writer, self._readers)]
+        return all(ended)
 
 
-def check_exists(url: str) -> None:
-    """Refuse a SQLite file that does not exist, where it must not be created."""
-    parsed = _parse_url(url)
-    is_sqlite = parsed.get_backend_name() == "sqlite" and parsed.database
-    if is_sqlite and not S_ISREG(_file_mode(Path(parsed.database or ""))):
-        raise BadRequest(f"There is no database {parsed.database}.")
+def migration_config() -> Config:
+    """Alembic's configuration: where the migrations are."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
 
 
-def _file_mode(path: Path) -> int:
-    """Type and permissions of a file; 0 if there is none, or nothing can have this name."""
-    try:
-        return path.stat().st_mode
-    except OSError:
-        return 0
-
-
-def error_reason(error: Exception) -> str:
-    """What a driver or Alembic says about an error: its first line, without SQL and addresses of web pages."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return str(cause).strip().partition("\n")[0].rstrip(".") or type(cause).__name__
-
-
-def open_engine(url: str) -> Engine:
-    """SQLAlchemy engine for a URL or a path."""
-    parsed = _parse_url(url)
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() == "sqlite":
-        return _sqlite_engine(parsed.database or "")
-    if parsed.get_backend_name() != "postgresql":
-        raise BadRequest(f"Databases are SQLite and PostgreSQL, not {parsed.get_backend_name()}.")
-    try:
-        return create_engine(
-            parsed, pool_size=READER_THREADS + 2, max_overflow=2, pool_pre_ping=True, hide_parameters=True
-        )
-    except ModuleNotFoundError:
-        raise BadRequest("PostgreSQL needs one more package: pip install 'hordes[postgres]'.") from None
-
-
-def _sqlite_engine(path: str) -> Engine:
-    if path in ("", ":memory:"):
-        raise BadRequest("The server keeps its games in a file; a database in memory would lose them.")
-    if S_ISDIR(_file_mode(Path(path))):
-        raise BadRequest(f"The database {path} is a folder; name a file in it.")
-    folder = Path(path).parent
-    if not S_ISDIR(_file_mode(folder)):
-        raise BadRequest(f"There is no folder {folder} for the database {Path(path).name}; create it first.")
-    engine = create_engine(
-        f"sqlite:///{path}",
-        connect_args={"timeout": 30, "check_same_thread": False},
-        pool_size=READER_THREADS + 2,
-        hide_parameters=True,  # no invitation codes or addresses in logged tracebacks
-    )
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, record: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # autocommit: the driver begins no transactions of its own
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-            # Takes the write lock at once: a transaction that upgrades from reading later can fail as busy.
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+def schema_versions() -> list[str]:
+    """The versions of the schema that this version of hordes knows, newest first."""
+    return [str(script.revision) for script in ScriptDirectory.from_config(migration_config()).walk_revisions()]

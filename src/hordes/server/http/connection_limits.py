@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from hordes.server.http.plain_refusals import refusal_response
 from hordes.server.http.rate_limits import ConnectionSlots
 from hordes.server.limits.addresses import prefix_of
 from hordes.server.settings import Settings
@@ -71,6 +72,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self.head_bytes = self.head_bytes + len(data) if self.is_in_head else 0
         if self.head_bytes > MAX_HEAD_BYTES:
             self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP as everything else is answered."""
+        headers, body = refusal_response("bad_request", f"This is no HTTP request that is understood: {msg}")
+        head = b"".join(name + b": " + value + b"\r\n" for name, value in [*headers, (b"connection", b"close")])
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body)
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         """The head of a request begins."""

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.exposition import choose_encoder
 
+from hordes.server.http.process_metrics import ProcessMetrics
+from hordes.server.worker_processes import metrics_folder
+
 BUCKET_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the time at which each series began would double their number
@@ -23,6 +26,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.processes: ProcessMetrics | None = None
         self.requests = self._counter("requests", "HTTP responses by class of their status: 200, 400 ...", "kind")
         self.lines = self._counter("lines", "Entries applied to the logs of tables, by their tag", "kind")
         self.notices = self._counter("notices", "Notices that it is somebody's turn, by way and outcome", "kind")
@@ -51,7 +55,23 @@ class Metrics:
         """The present value of a series; 0 before anything with these labels was counted."""
         return self.registry.get_sample_value(f"hordes_{name}", labels) or 0.0
 
-    def exposition(self, accept: str) -> tuple[bytes, str]:
+    async def start(self) -> None:
+        """Find the other processes on this port, if there are any."""
+        folder = metrics_folder()
+        if folder is not None:
+            self.processes = ProcessMetrics(folder, self.registry)
+            await self.processes.start()
+
+    async def stop(self) -> None:
+        """Be found no longer."""
+        if self.processes is not None:
+            await self.processes.stop()
+
+    async def exposition(self, accept: str) -> tuple[bytes, str]:
         """All metrics, and the media type, in the format that the header Accept asks for."""
-        encode, media_type = choose_encoder(accept)
-        return encode(self.registry), media_type
+        try:
+            encode, media_type = choose_encoder(accept)
+        except (TypeError, ValueError):  # a malformed header
+            encode, media_type = choose_encoder("")
+        registry = self.registry if self.processes is None else await self.processes.gather()
+        return encode(registry), media_type

@@ -7,6 +7,9 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from hordes.server.db.engine import error_reason
 from hordes.server.http.metrics import Metrics
 
 log = logging.getLogger("hordes.tables")
@@ -31,7 +34,10 @@ class BackgroundTasks:
         self.running.pop(task, None)
         if not task.cancelled() and task.exception() is not None:
             self.metrics.failures.inc()
-            log.error("a background task failed", exc_info=task.exception())
+            if isinstance(error := task.exception(), SQLAlchemyError):
+                log.error("a background task failed in the database: %s", error_reason(error))
+            else:
+                log.error("a background task failed", exc_info=error)
 
     async def cancel_all(self) -> None:
         """Cancel what is running and wait for its end."""

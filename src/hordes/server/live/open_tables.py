@@ -145,7 +145,8 @@ class OpenTables:
         """Note that a table cannot be opened: counted and logged the first time, not retried for a while."""
         if table_id not in self.unreadable:
             self.metrics.unreadable_tables.inc()
-            log.warning("table %s: %s (%s: %s)", table_id, refusal, type(cause).__name__, str(cause)[:500])
+            text, values = "table %s: %s (%s: %s)", (table_id, refusal, type(cause).__name__, str(cause)[:500])
+            log.warning(text, *values, extra={"is_single": True})
         self.unreadable[table_id] = OpenFailure(refusal, now())
 
     def close_unreadable(self, table: LiveTable, refusal: Unreadable, cause: BaseException) -> None:

@@ -31,16 +31,23 @@ async def join_table(manager: TableManager, claimant: Claimant, table: LiveTable
     """Take a given seat, or the first open one."""
     if not table.may_join(request.invite):
         raise Forbidden(translatable("invitation", "This table is by invitation; open the link you were given."))
-    open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
-    candidates = open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
+    if not _open_seats(table, request):
+        await table.reload()  # somebody may just have left at another process
+    candidates = _open_seats(table, request)
     for number in candidates:
         seat = SeatRow(number, "human", check_name(request.name), "", claimant.visitor, new_id())
         has_link = table.has_link(request.invite) or claimant.visitor == table.row.host
         if await take_seat(manager, table, seat, claimant, request.contribution, has_link):
             return seated_reply(manager, table, (number,))
-    if open_seats:
+    if any(seat.kind == "open" for seat in table.seats):
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
     raise NotTheMoment(translatable("seats_taken", "All seats are taken."))
+
+
+def _open_seats(table: LiveTable, request: Join) -> list[int]:
+    """The open seats that a request may take."""
+    open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
+    return open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
 
 
 async def fill_with_bot(manager: TableManager, visitor: str, table: LiveTable, request: FillSeat) -> None:

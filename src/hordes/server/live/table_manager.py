@@ -20,6 +20,7 @@ from hordes.server.bots.available_levels import AvailableLevels
 from hordes.server.bots.worker_pool import WorkerPool
 from hordes.server.db.change_listener import ChangeListener
 from hordes.server.db.database import Database, now
+from hordes.server.db.readiness import Readiness
 from hordes.server.http.metrics import Metrics
 from hordes.server.http.rate_limits import ConnectionSlots, KeyedBuckets
 from hordes.server.limits.addresses import AddressKeys
@@ -52,8 +53,16 @@ DUE_TICKS = 60
 EXPIRE_TICKS = 7_200
 """Once in so many ticks, first after `DUE_TICKS`, unfinished tables are deleted that nobody has come back to."""
 MAX_RESUMED = 2_000
+STOP_SECONDS = 3.0
+"""Longest time for each part of the end of the process."""
 VIEW_CACHE_MS = 30_000
 """A table without a move for this long (ms) drops its cached views."""
+
+
+async def limited(work: Coroutine[Any, Any, Any]) -> None:
+    """Wait for a part of the end, such as the last commit, but not for a database that hangs."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(work, STOP_SECONDS)
 
 
 class TableManager:
@@ -65,6 +74,7 @@ class TableManager:
         if not (settings.database and settings.secret):
             settings.create_data_folder()
         self.database = self._open_database()
+        self.readiness = Readiness(self.database)
         secret = load_secret(settings.secret, settings.data_folder())
         self.signer = Signer(secret)
         self.address_keys = AddressKeys(secret)
@@ -78,6 +88,7 @@ class TableManager:
         self.tasks = BackgroundTasks(self.metrics)
         self.listener: ChangeListener | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.start_failure = ""
         self.presence = Presence(self._broadcast)
         self.pools = ThreadPools()
         self.open_tables = OpenTables(
@@ -94,7 +105,7 @@ class TableManager:
     # The three that a simulation replaces (tests/server/simulation)
 
     def _open_database(self) -> Database:
-        return Database(self.settings.database_url())
+        return Database(self.settings.database_url(), self.settings.database_seconds)
 
     def _create_bot_pool(self) -> WorkerPool:
         return WorkerPool(self.settings.bot_workers, self.settings.bot_seconds, self.levels)
@@ -129,6 +140,7 @@ class TableManager:
         """Migrate the database, listen for changes, and resume tables with bots or clocks."""
         self.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.database.migrate)
+        await self.metrics.start()
         await self.clocks.start()
         self.listener = self._create_listener()
         await self.listener.start()
@@ -142,14 +154,15 @@ class TableManager:
             table.feed.close("The server is going down; it will be back.")
         if self.listener is not None:
             await self.listener.stop()
-        await self.open_tables.close_all()
-        await self.notifier.close()
-        await self.tasks.cancel_all()
-        await self.bot_pool.close()
+        await limited(self.open_tables.close_all())
+        await limited(self.notifier.close())
+        await limited(self.tasks.cancel_all())
+        await limited(self.bot_pool.close())
         self.pools.close()
         if self.uptime.writes_at_stop:
             with suppress(SQLAlchemyError):
-                await self.uptime.write_heartbeat(now())
+                await limited(self.uptime.write_heartbeat(now()))
+        await self.metrics.stop()
         await self.database.close()
 
     @property

@@ -96,11 +96,10 @@ class Uptime:
 
     async def write_heartbeat(self, at: int, max_gap: int | None = None) -> list[Outage]:
         """Write a heartbeat; returns outages that are new to this process."""
-        loop = asyncio.get_running_loop()
         write = partial(
             self.write_heartbeat_sync, jump=self.clock_jump(), since=self.confirmed_at if self.has_failed else None
         )
-        return await loop.run_in_executor(self.database.writer, write, at, MAX_GAP_MS if max_gap is None else max_gap)
+        return await self.database.run_in_writer(write, at, MAX_GAP_MS if max_gap is None else max_gap)
 
     def write_heartbeat_sync(self, at: int, max_gap: int, jump: int = 0, since: int | None = None) -> list[Outage]:
         """Write a heartbeat in the calling thread.

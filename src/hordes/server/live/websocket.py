@@ -10,11 +10,14 @@ from typing import Any
 import msgspec
 from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import PieceError, Refusal, translatable
 from hordes.server.auth.tokens import Forbidden
+from hordes.server.db.engine import error_reason
 from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
+from hordes.server.http.request_checks import check_texts
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.limits.quotas import is_account
 from hordes.server.live.live_table import LiveTable
@@ -112,6 +115,9 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
         await ViewerSession(manager, socket).run()
     except (Disconnected, OSError):
         pass  # the client has gone
+    except SQLAlchemyError as error:
+        log.error("a socket failed in the database: %s", error_reason(error))
+        await socket.close(TRY_LATER)
     except Exception:
         log.exception("a socket failed")
         manager.metrics.failures.inc()
@@ -197,6 +203,8 @@ class ViewerSession:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             text = "This message is not understood: {reason}"
             raise Refusal(translatable("not_understood", text, reason=str(error)[:200])) from None
+        values = [getattr(message, name) for name in message.__struct_fields__]
+        check_texts(value for value in values if isinstance(value, str))
         return message
 
     async def _send_loop(self, table: LiveTable) -> None:
@@ -239,8 +247,11 @@ class ViewerSession:
             log.exception("a game failed at table %s", table.row.id)
             self.manager.metrics.failures.inc()
             reply = refusal_message(GameFailed(), table.game_log.ply, request_id)
-        except Exception:
-            log.exception("a message failed")
+        except Exception as error:
+            if isinstance(error, SQLAlchemyError):
+                log.error("a message failed in the database: %s", error_reason(error))
+            else:
+                log.exception("a message failed")
             self.manager.metrics.failures.inc()
             not_stored = translatable("not_stored", "It could not be stored; send it again.")
             reply = RequestRefused(

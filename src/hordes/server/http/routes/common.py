@@ -74,7 +74,7 @@ async def visible_table(request: ApiRequest, table_id: str, invite: str | None =
     except Unreadable:
         await check_may_know(request, table_id, invite)
         raise
-    held = table.seats_held_by(bearer_token(request), visitor_of(manager, request))
+    held = await table.find_seats(bearer_token(request), visitor_of(manager, request))
     if not table.may_watch(held, invite):
         raise queries.NoTable("There is no such table.")
     return table, held
