@@ -28,8 +28,8 @@ from hordes.engine.errors import BadRequest
 
 T = TypeVar("T")
 CHANNEL = "hordes"
-ENTRIES, CHAT, SEATS = "m", "c", "s"
-"""Kinds of notices, their first letters: new log entries, chat lines, or a changed row or seat."""
+ENTRIES, CHAT, SEATS, SESSIONS = "m", "c", "s", "a"
+"""Kinds of notices, their first letters: new log entries, chat lines, a changed row or seat, ended sessions."""
 MIGRATION_LOCK = 7_246_117
 READER_THREADS = 4
 

@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from hordes.server.auth.sessions import NOBODY, Visitor, visitor_of_cookie
 from hordes.server.auth.tokens import COOKIE
 from hordes.server.live.table_manager import TableManager
 from hordes.server.settings import Settings
@@ -23,6 +24,8 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+VISITOR = "hordes_visitor"
+"""Key of the visitor in the state of a request."""
 UNSAFE_METHODS = {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -32,8 +35,14 @@ def address_of(connection: Connection) -> str:
 
 
 def visitor_of(manager: TableManager, connection: Connection) -> str:
-    """The visitor in the signed cookie; empty without a valid one."""
-    return manager.signer.read_visitor(connection.cookies.get(COOKIE, ""))
+    """The visitor of a request: a guest, or an account whose session has not ended; empty for a stranger."""
+    return session_of(connection).name
+
+
+def session_of(connection: Connection) -> Visitor:
+    """The visitor of a request with the session of the account, as looked up by the middleware."""
+    visitor: Visitor = connection.scope["state"].get(VISITOR, NOBODY)
+    return visitor
 
 
 def bearer_token(connection: Connection) -> str | None:
@@ -82,6 +91,9 @@ def request_middleware(app: ASGIApp) -> ASGIApp:
                 manager.metrics.requests.labels(message["status"] // 100 * 100).inc()
             await send(message)
 
+        if scope["path"].startswith("/api/"):
+            cookie = connection.cookies.get(COOKIE, "")
+            scope["state"][VISITOR] = await visitor_of_cookie(manager, cookie)
         await app(scope, receive, send_with_headers)
 
     return handle_request

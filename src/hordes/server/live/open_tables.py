@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from hordes.engine.errors import Refusal
+from hordes.engine.errors import Refusal, translatable
 from hordes.server.db import queries
 from hordes.server.db.database import Database, now
 from hordes.server.db.queries import SeatRow, TableRow
@@ -116,6 +116,13 @@ class OpenTables:
         self.tables.pop(table.row.id, None)
         table.is_closed = True
         table.feed.close(str(refusal))
+
+    def close_deleted(self, table: LiveTable) -> None:
+        """Close an open table whose row was deleted, and tell its subscribers."""
+        self.tables.pop(table.row.id, None)
+        table.is_closed = True
+        for subscriber in table.feed.subscribers:
+            subscriber.refuse(queries.NoTable(translatable("table_closed", "This table was closed by its host.")))
 
     async def close_all(self) -> None:
         """Close every table once its entry in progress is stored."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from hordes.engine.errors import BadRequest, NotTheMoment, Refusal, translatable
+from hordes.engine.errors import BadRequest, NotTheMoment, translatable
+from hordes.server.auth.names import check_seat_name
 from hordes.server.auth.tokens import Forbidden, new_id
-from hordes.server.db import queries
+from hordes.server.db import queries, schema
 from hordes.server.db.database import ENTRIES, SEATS
 from hordes.server.db.queries import SeatRow
 from hordes.server.live.live_table import LiveTable
@@ -30,11 +31,14 @@ async def join_table(manager: TableManager, visitor: str, table: LiveTable, requ
     """Take a given seat, or the first open one."""
     if not table.may_join(request.invite):
         raise Forbidden(translatable("invitation", "This table is by invitation; open the link you were given."))
+    await check_not_kicked(manager, table, visitor)
+    name = check_seat_name(request.name, [seat.name for seat in table.seats if seat.kind == "human"])
     open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
     candidates = open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
     for number in candidates:
-        seat = SeatRow(number, "human", check_name(request.name), "", visitor, new_id())
-        if await take_seat(manager, table, seat, request.contribution):
+        seat = SeatRow(number, "human", name, "", visitor, new_id())
+        only_one = table.row.public and not table.row.several_seats and visitor != table.row.host
+        if await take_seat(manager, table, seat, request.contribution, only_one):
             return seated_reply(manager, table, (number,))
     if open_seats:
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
@@ -67,15 +71,26 @@ async def change_seats(manager: TableManager, table: LiveTable, change: Callable
     return changed
 
 
-async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow, contribution: str | None = None) -> bool:
+async def check_not_kicked(manager: TableManager, table: LiveTable, visitor: str) -> None:
+    """Refuse a visitor whom the host has removed from this table."""
+    kicked = schema.kicked
+    query = select(kicked.c.owner).where(kicked.c.game_id == table.row.id, kicked.c.owner == visitor)
+    if await manager.database.read(lambda c: c.execute(query).first()) is not None:
+        raise Forbidden(translatable("kicked", "The host has removed you from this table."))
+
+
+async def take_seat(
+    manager: TableManager, table: LiveTable, seat: SeatRow, contribution: str | None = None, only_one: bool = False
+) -> bool:
     """Write a person or a bot to an open seat; false when it is no longer open.
 
-    A contribution to the dice is stored with it at once: with the last seat the game begins.
+    A contribution to the dice is stored with it at once: with the last seat the game begins. `only_one`: refuse
+    whoever has a seat here already.
     """
     body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution)
 
     def work(connection: Connection) -> bool:
-        taken = queries.take_seat(connection, table.row.id, seat)
+        taken = queries.take_seat(connection, table.row.id, seat, only_one)
         if taken and body is not None:
             ply = queries.append_entry(connection, table.row.id, seat.seat, body)
             manager.database.notify(connection, f"{table.row.id}:{ply}", ENTRIES)
@@ -87,6 +102,9 @@ async def take_seat(manager: TableManager, table: LiveTable, seat: SeatRow, cont
 async def claim_seats(manager: TableManager, visitor: str, table: LiveTable, held: tuple[int, ...]) -> None:
     """Transfer seats to this visitor, who has shown their token."""
     first = table.seats[held[0]]
+    if first.owner != visitor and (first.owner or "").startswith("a:"):
+        text = "This seat belongs to an account: log in to play it here. A program plays with its token alone."
+        raise Forbidden(translatable("claim_account", text))
     if first.owner != visitor:
         await change_seats(manager, table, lambda c: queries.transfer_seats(c, table.row.id, first.nonce, visitor))
 
@@ -99,20 +117,3 @@ async def leave_table(manager: TableManager, table: LiveTable, held: tuple[int, 
         raise NotTheMoment(translatable("begun_stand", "The game has begun; you can resign, but not stand up."))
     nonce = table.seats[held[0]].nonce
     await change_seats(manager, table, lambda connection: queries.leave_seats(connection, table.row.id, nonce))
-
-
-def clean_text(text: str) -> str:
-    r"""A name or title with unprintable characters removed and whitespace collapsed; HTML is escaped by readers.
-
-    >>> clean_text("  <b>Grim</b> \x00 the   Troll")
-    '<b>Grim</b> the Troll'
-    """
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
-def check_name(name: str) -> str:
-    """A cleaned name; refuses a blank one."""
-    name = clean_text(name)
-    if not name:
-        raise Refusal(translatable("name_letter", "A name needs at least one letter."))
-    return name

@@ -12,6 +12,7 @@ from hordes.engine.errors import BadRequest, NotTheMoment, translatable
 from hordes.engine.fair_dice import FairDice, new_secret
 from hordes.engine.games import load
 from hordes.engine.record import Record
+from hordes.server.auth.names import check_seat_name, clean_text
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import SEATS, now
@@ -20,7 +21,7 @@ from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
-from hordes.server.live.seating import BOT_NAMES, clean_text, seated_reply, take_seat
+from hordes.server.live.seating import BOT_NAMES, seated_reply, take_seat
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
 
@@ -44,10 +45,19 @@ class TablePlan(NamedTuple):
     rated: bool
     origin: list[str] | None
     contribution: str | None = None
+    several_seats: bool = False
+    chat_off: bool = False
+
+
+def check_names(request: CreateTable | Fork | Upload) -> None:
+    """Refuse names of seats that people cannot read or take for others."""
+    for name in [request.name, *[seat.name for seat in request.seats if seat.name is not None]]:
+        check_seat_name(name)
 
 
 async def create_table(manager: TableManager, visitor: str, request: CreateTable) -> Seated:
     """Create a new table."""
+    check_names(request)
     plan = TablePlan(
         game=request.game,
         options=request.options,
@@ -62,12 +72,15 @@ async def create_table(manager: TableManager, visitor: str, request: CreateTable
         rated=request.seed is None,
         origin=None,
         contribution=request.contribution,
+        several_seats=request.several_seats,
+        chat_off=not request.chat,
     )
     return await insert_table(manager, visitor, plan)
 
 
 async def create_from_record(manager: TableManager, visitor: str, request: Upload) -> Seated:
     """Create a table that continues a record, or shows it if it is finished."""
+    check_names(request)
     moves = request.record.get("moves")
     if isinstance(moves, list) and len(moves) > MAX_RECORD_MOVES:
         raise BadRequest(
@@ -84,6 +97,7 @@ async def create_from_record(manager: TableManager, visitor: str, request: Uploa
 
 async def fork_table(manager: TableManager, visitor: str, table: LiveTable, request: Fork) -> Seated:
     """Create a table that starts after so many moves of another table's game."""
+    check_names(request)
     record = table.game_log.record
     if table.game_log.result() is None and not load(record.game).moves_are_public:
         raise NotTheMoment(translatable("fork_hidden", "A game with hidden cards can be forked when it is over."))
@@ -155,6 +169,8 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable,
         rated=True,
         origin=None,
         contribution=contribution,
+        several_seats=row.several_seats,
+        chat_off=row.chat_off,
     )
     created = await insert_table(manager, visitor, plan)
 
@@ -211,6 +227,8 @@ async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> 
         created=now(),
         rules=game_log.record.rules,
         dice=None if secret is None else secret.hex(),
+        several_seats=plan.several_seats,
+        chat_off=plan.chat_off,
     )
 
     def work(connection: Connection) -> None:

@@ -12,15 +12,18 @@ from litestar.connection import ASGIConnection
 from litestar.types import Receive, Scope, Send
 
 from hordes.engine.errors import PieceError, Refusal, translatable
-from hordes.server.auth.tokens import Forbidden
-from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
+from hordes.server.auth.sessions import NOBODY, session_ended, visitor_of_cookie
+from hordes.server.auth.tokens import COOKIE, Forbidden
+from hordes.server.http.middleware import address_of, is_same_origin, request_refusal
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
 from hordes.server.http.rule_messages import sentence_of
+from hordes.server.http.validation_messages import explain_decoding
 from hordes.server.live.live_table import LiveTable
-from hordes.server.live.messages import Viewpoint, encode
-from hordes.server.live.subscriber import Subscriber
+from hordes.server.live.messages import Viewpoint, encode, refusal_message
+from hordes.server.live.subscriber import POLICY_VIOLATION, TRY_LATER, Access, Subscriber
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import GameFailed
+from hordes.server.moderation.muting import muted_by
 from hordes.server.protocol.messages import (
     Ack,
     Bye,
@@ -44,7 +47,6 @@ HELLO_SECONDS = 10
 """Time in which a client has to send its hello."""
 FLUSH_SECONDS = 2
 """Time for the last queued messages to be sent before the connection is closed."""
-POLICY_VIOLATION, TRY_LATER, GOING_AWAY = 1008, 1013, 1001  # close codes of RFC 6455
 decode = msgspec.json.Decoder(FromClient).decode
 SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute
 
@@ -133,6 +135,7 @@ class ViewerSession:
         reader = asyncio.create_task(self._read_loop(table))
         try:
             await table.feed.subscribe(self.subscriber, hello.ply, hello.chat)
+            await self._check_still_welcome(table)
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
             if self.subscriber.close_reason:
                 await asyncio.wait({sender}, timeout=FLUSH_SECONDS)
@@ -156,13 +159,28 @@ class ViewerSession:
         if not isinstance(message, Hello):
             raise Refusal(translatable("hello_first", "The first message is a hello."))
         table = await self.manager.get_table(message.table)
-        held = table.seats_held_by(message.token, visitor_of(self.manager, self.socket.connection))
+        self.subscriber.access = await self._access(message.token)
+        held = table.seats_held_by(message.token, self.subscriber.access.visitor.name)
         if not table.may_watch(held, message.invite):
             raise Forbidden(translatable("not_open", "This table is not open to you."))
         if len(table.feed.subscribers) >= self.manager.settings.max_watchers and not held:
             raise LimitExceeded(translatable("spectators_full", "This table has as many spectators as it can bear."))
         self.subscriber.viewpoint = held
         return table, message
+
+    async def _access(self, token: str | None) -> Access:
+        """By what this viewer holds seats, and whom they have muted."""
+        visitor = await visitor_of_cookie(self.manager, self.socket.connection.cookies.get(COOKIE, ""))
+        return Access(visitor, token, await self.manager.database.read(lambda c: muted_by(c, visitor.name)))
+
+    async def _check_still_welcome(self, table: LiveTable) -> None:
+        """Close at once if the session or the seats ended while the viewer was coming in, before notices were heard."""
+        access = self.subscriber.access
+        if access.visitor.name.startswith("a:"):
+            cookie = self.socket.connection.cookies.get(COOKIE, "")
+            if await visitor_of_cookie(self.manager, cookie) == NOBODY:
+                self.subscriber.refuse(session_ended())
+        table.check_viewer(self.subscriber)
 
     async def _receive(self) -> FromClient:
         """Read and decode the next message; refuses a malformed one, and too many."""
@@ -172,8 +190,7 @@ class ViewerSession:
         try:
             message: FromClient = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            text = "This message is not understood: {reason}"
-            raise Refusal(translatable("not_understood", text, reason=str(error)[:200])) from None
+            raise Refusal(explain_decoding(error)) from None
         return message
 
     async def _send_loop(self, table: LiveTable) -> None:
@@ -186,7 +203,7 @@ class ViewerSession:
         if self.subscriber.close_reason:
             await self.socket.send(encode(Bye(self.subscriber.close_reason, table.game_log.ply)))
         self.manager.metrics.dropped.labels("slow" if self.subscriber.is_dropped else "end").inc()
-        await self.socket.close(TRY_LATER if self.subscriber.is_dropped else GOING_AWAY)
+        await self.socket.close(TRY_LATER if self.subscriber.is_dropped else self.subscriber.close_code)
 
     async def _read_loop(self, table: LiveTable) -> None:
         """Read requests and queue their answers until the client disconnects or sends too many."""
@@ -241,13 +258,9 @@ class ViewerSession:
     async def _post_chat(self, table: LiveTable, message: PostChat) -> None:
         if not (self.chat_bucket.take() and self.manager.chat_buckets.take(address_of(self.socket.connection))):
             raise LimitExceeded(translatable("chat_fast", "You talk too fast; wait a moment."))
-        held = self.subscriber.viewpoint
-        await table.feed.post_chat(held, table.seats[held[0]].name if held else "Spectator", message.text)
-
-
-def refusal_message(refusal: Refusal, ply: int = 0, request_id: str = "") -> RequestRefused:
-    """A refusal as a message to the client."""
-    return RequestRefused(refusal.code, str(refusal), ply, request_id, sentence_of(refusal.message))
+        held, owner = self.subscriber.viewpoint, self.subscriber.access.visitor.name
+        name = table.seats[held[0]].name if held else "Spectator"
+        await table.feed.post_chat(held, name, message.text, table.seats[held[0]].owner or owner if held else owner)
 
 
 def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int:

@@ -7,9 +7,21 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 MAX_PLIES = 100_000
-TableId = Annotated[str, Meta(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
+WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
+"""`$` alone would allow a line break at the end; `\\Z` is no part of JSON schemas."""
+DOTTED_WORD = r"^[A-Za-z0-9_.-]+$(?!\n)"
+BASE64 = r"^[A-Za-z0-9_-]+=*$(?!\n)"
+WEB_ADDRESS = r"^https?://[!-~]+$(?!\n)"
+FORMS = {
+    WORD: "made of the letters a to z, digits, - and _",
+    DOTTED_WORD: "made of the letters a to z, digits, dots, - and _",
+    BASE64: "in base64url",
+    WEB_ADDRESS: "an address that begins with https://",
+}
+"""Every pattern of a field, and what it asks for in words."""
+TableId = Annotated[str, Meta(min_length=22, max_length=22, pattern=WORD)]
 Ply = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
-Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
+Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=DOTTED_WORD)]
 Name = Annotated[str, Meta(min_length=1, max_length=30)]
 Token = Annotated[str, Meta(min_length=1, max_length=300)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -18,9 +30,10 @@ Prose = Annotated[str, Meta(extra_json_schema={"format": "prose"})]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, extra_json_schema={"format": "move-text"})]
 """The text of a move: pages send back what they were sent."""
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatNumber = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 ContributionText = Annotated[str, Meta(min_length=1, max_length=100)]
 Seconds = Annotated[int, Meta(ge=5, le=30 * 86_400)]
-Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Millis = int
 
 
