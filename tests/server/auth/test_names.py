@@ -40,7 +40,23 @@ def test_twins_of_a_name_have_its_skeleton(twin: str) -> None:
 
 
 def test_names_that_differ_have_skeletons_that_differ() -> None:
-    names = ["ann", "bob", "bod", "rob", "carl", "dora", "erik", "Ida", "ivan", "José", "Jose", "x1", "x2", "Борис", "Роза"]
+    names = [
+        "ann",
+        "bob",
+        "bod",
+        "rob",
+        "carl",
+        "dora",
+        "erik",
+        "Ida",
+        "ivan",
+        "José",
+        "Jose",
+        "x1",
+        "x2",
+        "Борис",
+        "Роза",
+    ]
     assert len({skeleton(name) for name in names}) == len(names)
 
 

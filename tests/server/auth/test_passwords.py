@@ -145,7 +145,9 @@ def test_without_mail_the_operator_makes_a_link(
         assert app(["accounts", "reset", "ANN"]) == 0
         found = LINK.search(capsys.readouterr().out)
         assert found
-        assert bob.post("/api/password", {"token": found.group(2), "password": "battery staple"}, 200)["account"] == "Ann"
+        assert (
+            bob.post("/api/password", {"token": found.group(2), "password": "battery staple"}, 200)["account"] == "Ann"
+        )
         bob.post("/api/password", {"token": found.group(2), "password": "battery staple"}, 403)
         with pytest.raises(BadRequest, match=r"There is no account nobody\."):
             app(["accounts", "reset", "nobody"])

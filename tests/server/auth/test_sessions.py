@@ -1,4 +1,4 @@
-"""Sessions of accounts: listed, ended one by one or all at once, on every process; cookies from before they were stored."""
+"""Sessions of accounts: listed, ended one by one or all at once, on every process; cookies of older versions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,16 +62,15 @@ def test_logging_out_closes_the_sockets_of_the_session_and_no_others(server: Ser
 
 def test_the_end_of_a_session_is_noticed_by_the_other_processes(tmp_path: Path) -> None:
     url = str(tmp_path / "shared.db")
-    with Server(tmp_path, database=url) as first, Server(tmp_path, database=url) as second:
-        with first.guest() as ann:
-            register(ann, "Everywhere")
-            made = ann.create([ME, OPEN])
-            with with_cookie(second, cookie_of(ann)) as elsewhere, elsewhere.open_viewer(made["table"]) as viewer:
-                viewer.until("snapshot")
-                ann.http.delete("/api/session")
-                assert viewer.close_code() == 1008
-                assert elsewhere.get("/api/me") == {}
-                elsewhere.get(f"/api/tables/{made['table']}", 404)
+    with Server(tmp_path, database=url) as first, Server(tmp_path, database=url) as second, first.guest() as ann:
+        register(ann, "Everywhere")
+        made = ann.create([ME, OPEN])
+        with with_cookie(second, cookie_of(ann)) as elsewhere, elsewhere.open_viewer(made["table"]) as viewer:
+            viewer.until("snapshot")
+            ann.http.delete("/api/session")
+            assert viewer.close_code() == 1008
+            assert elsewhere.get("/api/me") == {}
+            elsewhere.get(f"/api/tables/{made['table']}", 404)
 
 
 def test_sessions_are_listed_with_device_and_ended_one_by_one(server: Server, ann: Guest, bob: Guest) -> None:

@@ -112,7 +112,9 @@ def test_the_host_switches_the_chat_off_and_on(ann: Guest, bob: Guest) -> None:
     path = f"/api/tables/{made['table']}"
     with bob.open_viewer(made["table"]) as b:
         b.until("snapshot")
-        assert bob.post(f"{path}/chat", {"enabled": False}, 403)["message"] == "Only whoever made the table can do that."
+        assert (
+            bob.post(f"{path}/chat", {"enabled": False}, 403)["message"] == "Only whoever made the table can do that."
+        )
         ann.post(f"{path}/chat", {"enabled": False}, 204)
         while b.until("welcome")["table"].get("chat", True):
             pass

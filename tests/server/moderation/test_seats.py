@@ -1,5 +1,7 @@
 """Seats: one for each visitor at public tables, renewed tokens, kicking, voting, aborting and closing."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,14 @@ def bearer(made: dict[str, Any]) -> dict[str, str]:
 
 def kinds(guest: Guest, made: dict[str, Any]) -> list[str]:
     return [seat["kind"] for seat in guest.get(f"/api/tables/{made['table']}")["seats"]]
+
+
+@contextmanager
+def two_servers(path: Path, **settings: Any) -> Iterator[tuple[Server, Server]]:
+    """Two processes on one database."""
+    shared = {"database": str(path / "shared.db")} | settings
+    with Server(path, **shared) as first, Server(path, **shared) as second:
+        yield first, second
 
 
 # One seat for each visitor
@@ -70,14 +80,12 @@ def test_a_link_does_not_renew_itself(server: Server, ann: Guest) -> None:
 
 
 def test_a_renewed_link_ends_sockets_of_other_processes(tmp_path: Path) -> None:
-    url = str(tmp_path / "shared.db")
-    with Server(tmp_path, database=url) as first, Server(tmp_path, database=url) as second:
-        with first.guest() as ann, second.guest() as thief:
-            made = ann.create([ME, OPEN])
-            with thief.open_viewer(made["table"], token=made["token"]) as viewer:
-                viewer.until("snapshot")
-                ann.post(f"/api/tables/{made['table']}/token", status=200)
-                assert viewer.close_code() == 1008
+    with two_servers(tmp_path) as (first, second), first.guest() as ann, second.guest() as thief:
+        made = ann.create([ME, OPEN])
+        with thief.open_viewer(made["table"], token=made["token"]) as viewer:
+            viewer.until("snapshot")
+            ann.post(f"/api/tables/{made['table']}/token", status=200)
+            assert viewer.close_code() == 1008
 
 
 # Kicking before the game
@@ -234,16 +242,14 @@ def test_the_host_closes_a_table_that_waits(server: Server, ann: Guest, bob: Gue
 
 
 def test_a_closed_table_is_closed_on_every_process_and_counts_no_more(tmp_path: Path) -> None:
-    url = str(tmp_path / "shared.db")
-    with Server(tmp_path, database=url, max_tables=1) as first, Server(tmp_path, database=url) as second:
-        with first.guest() as ann, second.guest() as bob:
-            made = ann.create([ME, OPEN], public=True)
-            with bob.open_viewer(made["table"]) as viewer:
-                viewer.until("snapshot")
-                ann.post("/api/tables", {"seats": [ME, OPEN], "options": {"players": 2}}, 429)
-                ann.post(f"/api/tables/{made['table']}/close", status=204)
-                assert viewer.close_code() == 1008
-            ann.create([ME, OPEN])
+    with two_servers(tmp_path, max_tables=1) as (first, second), first.guest() as ann, second.guest() as bob:
+        made = ann.create([ME, OPEN], public=True)
+        with bob.open_viewer(made["table"]) as viewer:
+            viewer.until("snapshot")
+            ann.post("/api/tables", {"seats": [ME, OPEN], "options": {"players": 2}}, 429)
+            ann.post(f"/api/tables/{made['table']}/close", status=204)
+            assert viewer.close_code() == 1008
+        ann.create([ME, OPEN])
 
 
 def test_a_game_against_bots_is_closed_one_with_others_is_not(ann: Guest, bob: Guest) -> None:
