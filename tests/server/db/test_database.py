@@ -1,17 +1,19 @@
 """Database access: URLs, appends to the log, failed commits, migrations."""
 
 import asyncio
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
-from hordes.server.db.database import Database, LogEntryRow, now
+from hordes.server.db import database
+from hordes.server.db.database import Database, LogEntryRow, now, open_engine
 from tests.server.clients import ME, OPEN, Server
 
 
@@ -59,16 +61,21 @@ def test_a_traceback_of_the_database_shows_no_values(tmp_path: Path) -> None:
     assert "an invitation" not in str(failed.value)
 
 
+def downgrade(url: str, version: str) -> None:
+    """Take a database back to an earlier schema."""
+    engine, config = open_engine(url), Config()
+    config.set_main_option("script_location", str(Path(database.__file__).with_name("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, version)
+    engine.dispose()
+
+
 def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
     url = str(tmp_path / "t.db")
     with Server(tmp_path / "s", database=url) as server, server.guest() as ann:
         made = ann.create([ME, ME])
-    with sqlite3.connect(url) as old:
-        old.execute("DROP TABLE push")
-        old.execute("DROP TABLE uptime")
-        old.execute("ALTER TABLE game DROP COLUMN rules")
-        old.execute("ALTER TABLE game DROP COLUMN dice")
-        old.execute("UPDATE alembic_version SET version_num = '0001'")
+    downgrade(url, "0001")
     with Server(tmp_path / "s", database=url) as again, again.guest() as bob:
         with bob.open_viewer(made["table"], token=made["token"]) as me:
             assert me.until("snapshot")["you"] == [0, 1]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from hordes.server.protocol.base import BASE64, WEB_ADDRESS, Millis, Wire
+from hordes.server.protocol.base import PUSH_KEY, PUSH_SECRET, WEB_ADDRESS, Millis, Wire
 
 AccountName = Annotated[str, Meta(min_length=1, max_length=60)]
 """What may be in a name is said by `auth/names.py`, in sentences; names of older accounts may be of another kind."""
@@ -94,8 +94,8 @@ class NotificationChannels(Wire):
 class PushKeys(Wire):
     """Keys of a browser's push subscription, base64url."""
 
-    p256dh: Annotated[str, Meta(min_length=86, max_length=90, pattern=BASE64)]
-    auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=BASE64)]
+    p256dh: Annotated[str, Meta(min_length=86, max_length=90, pattern=PUSH_KEY)]
+    auth: Annotated[str, Meta(min_length=22, max_length=26, pattern=PUSH_SECRET)]
 
 
 class Subscription(Wire):

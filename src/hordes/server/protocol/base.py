@@ -7,19 +7,23 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 MAX_PLIES = 100_000
-WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
+TABLE_ID = r"^[A-Za-z0-9_-]{22}$(?!\n)"
 """`$` alone would allow a line break at the end; `\\Z` is no part of JSON schemas."""
-DOTTED_WORD = r"^[A-Za-z0-9_.-]+$(?!\n)"
-BASE64 = r"^[A-Za-z0-9_-]+=*$(?!\n)"
-WEB_ADDRESS = r"^https?://[!-~]+$(?!\n)"
+WORD = r"^[A-Za-z0-9_-]{1,40}$(?!\n)"
+DOTTED_WORD = r"^[A-Za-z0-9_.-]{1,40}$(?!\n)"
+PUSH_KEY = r"^[A-Za-z0-9_-]{86,88}={0,2}$(?!\n)"
+PUSH_SECRET = r"^[A-Za-z0-9_-]{22,24}={0,2}$(?!\n)"
+WEB_ADDRESS = r"^https?://[!-~]{3,900}$(?!\n)"
 FORMS = {
+    TABLE_ID: "made of the letters a to z, digits, - and _",
     WORD: "made of the letters a to z, digits, - and _",
     DOTTED_WORD: "made of the letters a to z, digits, dots, - and _",
-    BASE64: "in base64url",
+    PUSH_KEY: "in base64url",
+    PUSH_SECRET: "in base64url",
     WEB_ADDRESS: "an address that begins with https://",
 }
 """Every pattern of a field, and what it asks for in words."""
-TableId = Annotated[str, Meta(min_length=22, max_length=22, pattern=WORD)]
+TableId = Annotated[str, Meta(min_length=22, max_length=22, pattern=TABLE_ID)]
 Ply = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
 Ref = Annotated[str, Meta(min_length=1, max_length=40, pattern=DOTTED_WORD)]
 Name = Annotated[str, Meta(min_length=1, max_length=30)]

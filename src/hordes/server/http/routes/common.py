@@ -24,12 +24,12 @@ from hordes.server.live.messages import Viewpoint
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.protocol.accounts import Me
-from hordes.server.protocol.base import WORD
+from hordes.server.protocol.base import TABLE_ID
 from hordes.server.protocol.explanations import Refused
 from hordes.server.protocol.tables import TableList, UnreadableTable
 
 ApiRequest = Request[Any, Any, Any]
-TableIdPath = Annotated[str, PathParameter(min_length=22, max_length=22, pattern=WORD)]
+TableIdPath = Annotated[str, PathParameter(min_length=22, max_length=22, pattern=TABLE_ID)]
 SessionNumber = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
 NamePath = Annotated[str, PathParameter(min_length=1, max_length=40)]
 InviteHeader = Annotated[str | None, HeaderParameter(name="x-invite", max_length=300, required=False)]
