@@ -8,7 +8,8 @@ import pytest
 from hordes.server.http.rate_limits import KeyedBuckets
 from tests.server.clients import ME, OPEN, Guest, Server
 
-ACCOUNT_ROUTES = [
+Route = tuple[str, str, Any]
+ACCOUNT_ROUTES: list[Route] = [
     ("GET", "/api/me/sessions", None),
     ("DELETE", "/api/me/sessions", None),
     ("DELETE", "/api/me/sessions/1", None),
@@ -18,7 +19,7 @@ ACCOUNT_ROUTES = [
     ("POST", "/api/me/verification", None),
     ("PUT", "/api/me", {"email": ""}),
 ]
-TABLE_ROUTES = [
+TABLE_ROUTES: list[Route] = [
     ("POST", "/token", None),
     ("POST", "/kick", {"seat": 0}),
     ("POST", "/abort", None),
@@ -27,7 +28,7 @@ TABLE_ROUTES = [
     ("POST", "/mute", {"line": 1}),
     ("POST", "/report", {"line": 1}),
 ]
-OPEN_ROUTES = [
+OPEN_ROUTES: list[Route] = [
     ("POST", "/api/verification", {"token": "x"}),
     ("POST", "/api/password/link", {"name": "nobody"}),
     ("POST", "/api/password", {"token": "x", "password": "battery staple"}),
