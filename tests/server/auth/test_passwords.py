@@ -31,9 +31,9 @@ def last_link(sink: Sink, mails: int) -> tuple[str, str]:
     assert len(sink.mails) == mails
     text = sink.mails[-1][1].get_payload(decode=True)
     assert isinstance(text, bytes)
-    found = LINK.search(text.decode())
-    assert found
-    return found.group(1), found.group(2)
+    match = LINK.search(text.decode())
+    assert match
+    return match.group(1), match.group(2)
 
 
 def test_a_changed_password_ends_all_other_sessions(server: Server, ann: Guest, bob: Guest) -> None:
@@ -143,12 +143,12 @@ def test_without_mail_the_operator_makes_a_link(
         answer = bob.post("/api/password/link", {"name": "Ann"}, 409)
         assert "hordes accounts reset NAME" in answer["message"]
         assert app(["accounts", "reset", "ANN"]) == 0
-        found = LINK.search(capsys.readouterr().out)
-        assert found
+        match = LINK.search(capsys.readouterr().out)
+        assert match
         assert (
-            bob.post("/api/password", {"token": found.group(2), "password": "battery staple"}, 200)["account"] == "Ann"
+            bob.post("/api/password", {"token": match.group(2), "password": "battery staple"}, 200)["account"] == "Ann"
         )
-        bob.post("/api/password", {"token": found.group(2), "password": "battery staple"}, 403)
+        bob.post("/api/password", {"token": match.group(2), "password": "battery staple"}, 403)
         with pytest.raises(BadRequest, match=r"There is no account nobody\."):
             app(["accounts", "reset", "nobody"])
 

@@ -20,8 +20,8 @@ def spectators_events(guest: Guest, table: str) -> list[dict[str, Any]]:
 def test_statistics_of_a_running_game_are_for_a_seat_as_for_a_spectator(server: Server, ann: Guest, game: str) -> None:
     made = ann.create([ME, ME], game=game, options={"players": 2}, public=True)
     play_moves(ann, made, 40)
-    with server.guest() as watcher:
-        shown = watcher.get(f"/api/tables/{made['table']}/statistics")
+    with server.guest() as spectator:
+        shown = spectator.get(f"/api/tables/{made['table']}/statistics")
         assert shown["incomes"]
         assert shown == ann.get(f"/api/tables/{made['table']}/statistics")
 
@@ -29,12 +29,12 @@ def test_statistics_of_a_running_game_are_for_a_seat_as_for_a_spectator(server: 
 def test_statistics_of_small_world_add_up_what_was_announced_to_spectators(server: Server, ann: Guest) -> None:
     made = ann.create([ME, ME], public=True)
     play_moves(ann, made, 40)
-    with server.guest() as watcher:
-        shown, told = watcher.get(f"/api/tables/{made['table']}/statistics"), [0, 0]
+    with server.guest() as spectator:
+        shown, told = spectator.get(f"/api/tables/{made['table']}/statistics"), [0, 0]
         for income in shown["incomes"]:
             told[income["seat"]] += income["coins"]
         announced = [0, 0]
-        for event in spectators_events(watcher, made["table"]):
+        for event in spectators_events(spectator, made["table"]):
             if event["type"] == "scored":
                 announced[event["seat"]] += event["coins"]
         assert sum(told) > 0
@@ -51,25 +51,25 @@ def play_moves(guest: Guest, made: dict[str, Any], moves: int) -> None:
 def test_a_fork_shows_the_coins_that_a_spectator_can_add_up(server: Server, ann: Guest, bob: Guest) -> None:
     made = ann.create([ME, ME], public=True)
     play_moves(ann, made, 40)
-    with server.guest() as watcher:
-        view = watcher.get(f"/api/tables/{made['table']}/view")["view"]
-        record = watcher.get(f"/api/tables/{made['table']}/record")
-        fork = watcher.post(
+    with server.guest() as spectator:
+        view = spectator.get(f"/api/tables/{made['table']}/view")["view"]
+        record = spectator.get(f"/api/tables/{made['table']}/record")
+        fork = spectator.post(
             f"/api/tables/{made['table']}/fork", {"moves": len(record["moves"]), "seats": [ME, ME]}, status=201
         )
-        copied = watcher.get(f"/api/tables/{fork['table']}/record")
+        copied = spectator.get(f"/api/tables/{fork['table']}/record")
         assert copied["moves"] == record["moves"], "it holds what the public record holds, and nothing else"
-        uploaded = watcher.post("/api/records", {"record": record, "seats": [ME, ME]}, status=201)
-        views = [watcher.get(f"/api/tables/{table['table']}/view")["view"] for table in (fork, uploaded)]
+        uploaded = spectator.post("/api/records", {"record": record, "seats": [ME, ME]}, status=201)
+        views = [spectator.get(f"/api/tables/{table['table']}/view")["view"] for table in (fork, uploaded)]
         assert views[0] == views[1], "anybody can make the same of the public record"
         assert view.keys() == views[0].keys()
 
 
 def test_what_a_game_hides_is_not_forked_or_downloaded_while_it_runs(server: Server, ann: Guest) -> None:
     made = ann.create([ME, OPEN], game="covil", options={"players": 2}, public=True)
-    with server.guest() as watcher:
-        watcher.join(made, "Bob")
-        for guest in (ann, watcher):
+    with server.guest() as spectator:
+        spectator.join(made, "Bob")
+        for guest in (ann, spectator):
             answer = guest.post(f"/api/tables/{made['table']}/fork", {"moves": 0}, 409)
             assert answer["message"] == "A game with hidden cards can be forked when it is over."
             guest.get(f"/api/tables/{made['table']}/record", 400)

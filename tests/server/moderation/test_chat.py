@@ -25,7 +25,7 @@ def start_table(ann: Guest, bob: Guest) -> dict[str, Any]:
 def test_who_is_muted_is_not_heard_by_that_visitor_alone(server: Server, ann: Guest, bob: Guest) -> None:
     made = start_table(ann, bob)
     path = f"/api/tables/{made['table']}"
-    with ann.open_viewer(made["table"]) as a, bob.open_viewer(made["table"]) as b, server.guest() as watcher:
+    with ann.open_viewer(made["table"]) as a, bob.open_viewer(made["table"]) as b, server.guest() as spectator:
         a.until("snapshot")
         first = say(b, "one")
         a.until("chat", text="one")
@@ -36,7 +36,7 @@ def test_who_is_muted_is_not_heard_by_that_visitor_alone(server: Server, ann: Gu
         say(a, "three")
         assert [line["text"] for line in a.received if line["type"] == "chat"] == ["one", "three"]
         b.until("chat", text="three")
-        with ann.open_viewer(made["table"]) as again, watcher.open_viewer(made["table"]) as other:
+        with ann.open_viewer(made["table"]) as again, spectator.open_viewer(made["table"]) as other:
             assert again.until("chat")["text"] == "three", "lines of before are left out, too"
             assert other.until("chat")["text"] == "one"
         number = ann.get("/api/me/muted")["muted"][0]["id"]

@@ -163,13 +163,13 @@ def test_one_person_does_not_remove_another_alone(server: Server, ann: Guest, bo
 
 
 def test_spectators_and_who_has_resigned_do_not_vote(server: Server, ann: Guest, bob: Guest) -> None:
-    with server.guest() as carl, server.guest() as watcher:
+    with server.guest() as carl, server.guest() as spectator:
         made = start_game([ann, bob, carl], public=True)
         path = f"/api/tables/{made['table']}"
-        assert watcher.post(f"{path}/kick", {"seat": 1}, 403)["message"] == "Only those who play here can do that."
+        assert spectator.post(f"{path}/kick", {"seat": 1}, 403)["message"] == "Only those who play here can do that."
         carl.post(f"{path}/resign", RESIGN)
         carl.post(f"{path}/kick", {"seat": 1}, 403)
-        watcher.post(f"{path}/abort", status=403)
+        spectator.post(f"{path}/abort", status=403)
 
 
 def test_at_a_rated_table_votes_remove_nobody(server: Server, ann: Guest, bob: Guest) -> None:

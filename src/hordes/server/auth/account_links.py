@@ -108,10 +108,10 @@ async def request_reset(manager: TableManager, name: str) -> None:
 
 
 async def _send_reset(manager: TableManager, name: str) -> None:
-    found = await manager.database.read(lambda c: find_accounts(c, name))
-    if not found:
+    rows = await manager.database.read(lambda c: find_accounts(c, name))
+    if not rows:
         return
-    number, table = found[0][0], schema.account
+    number, table = rows[0][0], schema.account
     query = select(table.c.name, table.c.verified).where(table.c.id == number)
     row = await manager.database.read(lambda c: c.execute(query).one_or_none())
     if row is None or not row.verified:
@@ -139,9 +139,9 @@ def operator_reset_link(settings: Settings, name: str) -> str:
     """A link with which the owner of an account can choose a new password: for the operator to pass on."""
 
     def work(connection: Connection) -> str:
-        found = find_accounts(connection, name)
-        if not found:
+        rows = find_accounts(connection, name)
+        if not rows:
             raise BadRequest(f"There is no account {name}.")
-        return create_link(connection, found[0][0], RESET, "", OPERATOR_LIFETIME_MS)
+        return create_link(connection, rows[0][0], RESET, "", OPERATOR_LIFETIME_MS)
 
     return settings.link(f"/#/reset/{run_on_database(settings.database_url(), work)}")

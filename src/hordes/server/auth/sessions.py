@@ -68,9 +68,9 @@ def device_name(user_agent: str) -> str:
     >>> device_name("python-httpx/0.27.0")
     'python-httpx/0.27.0'
     """
-    found = [next((name for mark, name in marks if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS)]
-    if user_agent.startswith("Mozilla/") and any(found):
-        return ", ".join(filter(None, found))
+    names = [next((name for mark, name in marks if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS)]
+    if user_agent.startswith("Mozilla/") and any(names):
+        return ", ".join(filter(None, names))
     return clean_text(user_agent)[:MAX_DEVICE]
 
 
@@ -99,8 +99,8 @@ def find_visitor(connection: Connection, content: str) -> tuple[Visitor, int]:
     account, table = schema.account, schema.session
     if content.startswith("a:") and re.fullmatch(r"[0-9]{1,18}", content[2:]):
         old = select(account.c.id).where(account.c.id == int(content[2:]), account.c.old_cookies.is_(True))
-        found = connection.execute(old).scalar()
-        return (NOBODY if found is None else Visitor(content, OLD_COOKIES, content)), now()
+        number = connection.execute(old).scalar()
+        return (NOBODY if number is None else Visitor(content, OLD_COOKIES, content)), now()
     query = select(table.c.id, table.c.account_id, table.c.seen).join(account, account.c.id == table.c.account_id)
     query = query.where(table.c.key_hash == key_hash(content[2:]), *_is_live())
     row = connection.execute(query).one_or_none()
