@@ -34,6 +34,11 @@ def test_names_of_any_one_alphabet_are_welcome(name: str) -> None:
     assert check_seat_name(name) == name
 
 
+def test_two_words_may_be_of_two_alphabets_and_ordinals_are_latin() -> None:
+    for name in ("DJ Иван", "Mª José", "Anna \U0001f409", "3-й"):
+        assert check_seat_name(name) == name
+
+
 @pytest.mark.parametrize("twin", ["b0b", "BOB", "\uff42\uff4f\uff42", CYRILLIC_BOB, "bοb"])
 def test_twins_of_a_name_have_its_skeleton(twin: str) -> None:
     assert skeleton(twin) == skeleton("bob")

@@ -1,6 +1,8 @@
 """Sessions of accounts: listed, ended one by one or all at once, on every process; cookies of older versions."""
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -71,6 +73,22 @@ def test_the_end_of_a_session_is_noticed_by_the_other_processes(tmp_path: Path) 
             assert viewer.close_code() == 1008
             assert elsewhere.get("/api/me") == {}
             elsewhere.get(f"/api/tables/{made['table']}", 404)
+
+
+def test_who_waits_for_a_move_gets_nothing_once_logged_out(server: Server, ann: Guest) -> None:
+    register(ann, "Waiter")
+    made = ann.create([ME, OPEN])
+    path = f"/api/tables/{made['table']}/view?since=0&wait=20"
+    with with_cookie(server, cookie_of(ann)) as thief, ThreadPoolExecutor(1) as thread:
+        waiting = thread.submit(thief.http.get, path)
+        table = server.manager.tables[made["table"]]
+        deadline = time.monotonic() + 60
+        while table._next_entry is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        ann.http.delete("/api/session")
+        with server.guest() as bob:
+            bob.join(made, "Bob")
+        assert waiting.result(30).status_code == 404
 
 
 def test_sessions_are_listed_with_device_and_ended_one_by_one(server: Server, ann: Guest, bob: Guest) -> None:

@@ -1,5 +1,8 @@
 """A database from before sessions were stored: accounts, cookies, seat tokens and chat go on."""
 
+import gzip
+import json
+import sqlite3
 from pathlib import Path
 
 from alembic import command
@@ -9,6 +12,7 @@ from sqlalchemy import text
 from hordes.server.auth.accounts import HASHER
 from hordes.server.auth.tokens import COOKIE, Signer, load_secret
 from hordes.server.db import database
+from hordes.server.db.backup import restore
 from hordes.server.db.database import open_engine
 from tests.server.clients import Server
 
@@ -44,6 +48,28 @@ def make_old_database(path: Path) -> None:
         query = "INSERT INTO chat (game_id, seat, name, text, at) VALUES (:id, 0, 'Bob', 'of old', 1)"
         connection.execute(text(query), {"id": TABLE})
     engine.dispose()
+
+
+def test_a_backup_of_an_older_version_is_restored_with_what_its_names_look_like(tmp_path: Path) -> None:
+    make_old_database(tmp_path / "old.db")
+    lines = [{"kind": "hordes backup", "format": 1}]
+    with sqlite3.connect(tmp_path / "old.db") as old:
+        old.row_factory = sqlite3.Row
+        lines += [["account", dict(row)] for row in old.execute("SELECT * FROM account")]  # type: ignore[misc]
+    with gzip.open(tmp_path / "old.gz", "wt") as file:
+        file.write("\n".join(json.dumps(line) for line in lines))
+    restore(str(tmp_path / "tables.db"), str(tmp_path / "old.gz"))
+    with Server(tmp_path) as server, server.guest() as bob, server.guest() as ann:
+        bob.post("/api/session", {"name": "bob", "password": "correct horse"}, 201)
+        ann.post("/api/accounts", {"name": "B0B", "password": "correct horse"}, 409)
+
+
+def test_an_account_with_a_damaged_name_does_not_stop_the_migration(tmp_path: Path) -> None:
+    make_old_database(tmp_path / "tables.db")
+    with sqlite3.connect(tmp_path / "tables.db") as old:
+        old.execute("UPDATE account SET name = CAST(x'ff' AS TEXT) WHERE id = 2")
+    with Server(tmp_path) as server, server.guest() as bob:
+        bob.post("/api/session", {"name": "bob", "password": "correct horse"}, 201)
 
 
 def test_accounts_cookies_and_seat_tokens_of_older_versions_go_on(tmp_path: Path) -> None:

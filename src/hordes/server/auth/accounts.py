@@ -14,7 +14,7 @@ from sqlalchemy import Connection, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from hordes.engine.errors import BadRequest, Refusal, translatable
-from hordes.server.auth.names import check_account_name, folded_name, skeleton
+from hordes.server.auth.names import MAX_SKELETON, check_account_name, folded_name, skeleton
 from hordes.server.auth.sessions import Visitor, account_number, close_ended, end_sessions, insert_session
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import schema
@@ -39,7 +39,7 @@ async def register(manager: TableManager, visitor: str, credentials: Account, de
     """Create an account and transfer the visitor's guest seats to it; returns the cookie of a new session."""
     name = check_account_name(credentials.name)
     password = await asyncio.to_thread(HASHER.hash, credentials.password)
-    looks = skeleton(name)[:200]
+    looks = skeleton(name)[:MAX_SKELETON]
     values = {"name": name, "folded": folded_name(name), "password": password, "skeleton": looks}
 
     def work(connection: Connection) -> tuple[int, str]:

@@ -18,6 +18,8 @@ from hordes.engine.errors import BadRequest, Refusal, translatable
 MIN_ACCOUNT_NAME, MAX_ACCOUNT_NAME = 2, 30
 MAX_FOLDED = 60
 """Length of the column `account.folded`: casefolding makes some letters three."""
+MAX_SKELETON = 200
+"""Length of the column `account.skeleton`."""
 MAX_MARKS = 3
 """Most combining marks on one letter; more would be drawn over the lines around."""
 INVISIBLE = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
@@ -112,7 +114,8 @@ def script_of(letter: str) -> str:
     """
     if not unicodedata.category(letter).startswith("L") or unicodedata.category(letter) == "Lm":
         return ""
-    return unicodedata.name(letter, "").split(" ")[0].partition("-")[0]
+    plain = unicodedata.normalize("NFKC", letter)[:1]  # of an ordinal ª that is an a
+    return unicodedata.name(plain, "").split(" ")[0].partition("-")[0]
 
 
 def folded_name(name: str) -> str:

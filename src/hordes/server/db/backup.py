@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
+from hordes.server.auth.names import MAX_SKELETON, skeleton
 from hordes.server.db import schema
 from hordes.server.db.database import Database, check_exists, error_reason
 
@@ -178,6 +179,8 @@ def _insert_rows(connection: Connection, lines: Any) -> int:
             connection.execute(tables[name].insert(), batch)
             batch = []
         name, n = table_name, n + 1
+        if table_name == "account" and "skeleton" not in row:  # a backup of version 0.1
+            row["skeleton"] = skeleton(row["name"])[:MAX_SKELETON]
         batch.append(row)
     if batch:
         connection.execute(tables[name].insert(), batch)

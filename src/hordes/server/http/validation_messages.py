@@ -162,12 +162,9 @@ EXPLANATIONS: list[tuple[re.Pattern[str], Callable[..., Message]]] = [
 """What the decoder says, and the sentence for it."""
 
 STATUS_SENTENCES = {
-    401: translatable("status_401", "Please log in first."),
     404: translatable("status_404", "There is nothing at this address."),
     405: translatable("status_405", "This address does not take that kind of request."),
     413: translatable("status_413", "The request is too large."),
-    415: translatable("status_415", "The request must be JSON."),
-    429: translatable("status_429", "Too many requests; wait a moment."),
 }
 """Sentences for refusals of the framework that are not about a field."""
 

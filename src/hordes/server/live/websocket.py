@@ -171,6 +171,8 @@ class ViewerSession:
     async def _access(self, token: str | None) -> Access:
         """By what this viewer holds seats, and whom they have muted."""
         visitor = await visitor_of_cookie(self.manager, self.socket.connection.cookies.get(COOKIE, ""))
+        if not visitor.name:
+            return Access(token=token)
         return Access(visitor, token, await self.manager.database.read(lambda c: muted_by(c, visitor.name)))
 
     async def _check_still_welcome(self, table: LiveTable) -> None:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from hordes.server.auth.names import skeleton
+from hordes.server.auth.names import MAX_SKELETON, skeleton
 
 revision = "0010"
 down_revision = "0007"
@@ -22,12 +22,21 @@ def upgrade() -> None:
     op.add_column("account", sa.Column("verified", sa.String(200), nullable=False, server_default=""))
     op.add_column("account", sa.Column("old_cookies", sa.Boolean, nullable=False, server_default=sa.true()))
     op.create_index("account_by_skeleton", "account", ["skeleton"])
-    account = sa.table("account", sa.column("id"), sa.column("name"), sa.column("skeleton"))
-    for row in op.get_bind().execute(sa.select(account.c.id, account.c.name)).all():
-        values = account.update().where(account.c.id == row.id).values(skeleton=skeleton(str(row.name))[:200])
-        op.get_bind().execute(values)
+    _fill_skeletons(op.get_bind())
     _create_account_tables()
     _create_moderation_tables()
+
+
+def _fill_skeletons(connection: sa.Connection) -> None:
+    """Note what the names of accounts look like; a damaged name, which SQLite may hold, is left out."""
+    account = sa.table("account", sa.column("id"), sa.column("name"), sa.column("skeleton"))
+    for number in connection.execute(sa.select(account.c.id)).scalars().all():
+        mine = account.c.id == number
+        try:
+            name = connection.execute(sa.select(account.c.name).where(mine)).scalar()
+        except sa.exc.DBAPIError:  # bytes that are no text
+            continue
+        connection.execute(account.update().where(mine).values(skeleton=skeleton(str(name))[:MAX_SKELETON]))
 
 
 def _create_account_tables() -> None:
