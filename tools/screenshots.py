@@ -138,6 +138,7 @@ SCENES: dict[str, Scene] = {
     "watch": page_scene("watch"),
     "records": page_scene("records"),
     "settings": page_scene("settings"),
+    "reset": page_scene("reset/x"),
     "sw-pick": smallworld(lambda seen: turn(seen, 1, "pick"), combo),
     "sw-conquer": smallworld(lambda seen: turn(seen, 3, "conquer"), hover, seats=3),
     "sw-forbidden": smallworld(lambda seen: turn(seen, 2, "conquer"), forbidden, seats=4),

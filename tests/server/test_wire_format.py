@@ -44,6 +44,8 @@ STORED = {
     "away": "",
     "back": "",
     "pause": "began ended",
+    "remove": "target agree",
+    "abort": "",
 }
 
 

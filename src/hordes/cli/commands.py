@@ -7,6 +7,7 @@ from cyclopts import App, Parameter
 
 from hordes.cli import referee as run_referee
 from hordes.cli import version
+from hordes.cli.administration import accounts, reports
 from hordes.cli.checks import check, fuzz
 from hordes.cli.maps import maps
 from hordes.cli.option_table import print_options
@@ -38,11 +39,13 @@ app = App(
 )
 
 
+app.command(accounts)
 app.command(check)
 app.command(fuzz)
 app.command(maps)
 app.command(record)
 app.command(report)
+app.command(reports)
 app.command(verify)
 
 

@@ -1,4 +1,4 @@
-"""The server commands: serve, play in the browser, backup, restore."""
+"""The server commands: serve, play in the browser, backup, restore, accounts, reports."""
 
 from __future__ import annotations
 
@@ -126,4 +126,25 @@ def restore(file: str, config: str | None, database: str | None) -> int:
     if not settings.database:
         settings.create_data_folder()
     print(run(settings.database_url(), file))
+    return 0
+
+
+def reset_account(name: str, config: str | None, database: str | None) -> int:
+    """Print a link for a new password of an account."""
+    require_server()
+    from hordes.server.auth.account_links import operator_reset_link
+    from hordes.server.settings import load_settings
+
+    print(operator_reset_link(load_settings({"database": database}, config), name))
+    return 0
+
+
+def show_reports(delete: int | None, config: str | None, database: str | None) -> int:
+    """Print the reports of chat lines, or delete one."""
+    require_server()
+    from hordes.server.moderation.reports import delete_report, list_reports
+    from hordes.server.settings import load_settings
+
+    url = load_settings({"database": database}, config).database_url()
+    print(list_reports(url) if delete is None else delete_report(url, delete))
     return 0

@@ -29,6 +29,7 @@ from hordes.server.http.plain_refusals import FAILURE
 from hordes.server.http.request_checks import CheckedRequest
 from hordes.server.http.routes import API
 from hordes.server.http.rule_messages import sentence_of
+from hordes.server.http.validation_messages import explain_decoding, explain_problems, explain_status
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import GameFailed
 from hordes.server.live.websocket import serve_websocket
@@ -40,6 +41,7 @@ STATIC = Path(__file__).with_name("static")
 NO_PAGE = "The page was not built with this installation; in a checkout: python -m tools.web\n"
 MAX_BODY_BYTES = 1_000_000
 STATUS_OF_CODE = {"no_table": 404, "forbidden": 403, "too_much": 429, "stale": 409, "illegal_move": 409, "taken": 409}
+STATUS_OF_CODE |= {"no_line": 404}
 STATUS_OF_CODE |= {"unreadable": 409}
 
 
@@ -93,10 +95,12 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refused
     """Response to a request that the framework refuses: unknown URL, malformed body."""
     if isinstance(error.__cause__, OSError) and error.__cause__.errno in (ENOTDIR, ENAMETOOLONG):
         return Response(Refused("bad_request", NOT_HERE), status_code=404)  # no file can have this name
-    message, extra = str(error.detail), getattr(error, "extra", None)
+    extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        message = "; ".join(f"{part.get('key', '')}: {part.get('message', '')}".strip(": ") for part in extra)
-    return Response(Refused("bad_request", message[:500]), status_code=error.status_code)
+        message = explain_problems((str(part.get("key", "")), str(part.get("message", ""))) for part in extra)
+    else:
+        message = explain_decoding(error) if error.status_code == 400 else explain_status(error.status_code)
+    return Response(Refused("bad_request", str(message)[:500], sentence_of(message)), status_code=error.status_code)
 
 
 def on_game_failure(_: Request[Any, Any, Any], error: PieceError) -> Response[Refused]:
@@ -185,8 +189,8 @@ def build_app(settings: Settings | None = None) -> Application:
         openapi_config=OpenAPIConfig(
             title="hordes",
             version=__version__,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",  # not /api, where it would answer to every unknown address
+            render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
         ),
     )

@@ -25,12 +25,15 @@ def test_backup_and_restore_keep_everything(tmp_path: Path) -> None:
         assert "rows in" in backup(old.settings.database_url(), file), "while the server runs"
     with pytest.raises(BadRequest, match="never overwrites"):
         backup(old.settings.database_url(), file)
-    with Server(tmp_path / "new", database=str(tmp_path / "new.db"), secret="s") as new:
+    with Server(tmp_path / "new", database=str(tmp_path / "new.db"), secret="another secret of this server") as new:
         pass
     restore(new.settings.database_url(), file)
     with pytest.raises(BadRequest, match="not empty"):
         restore(new.settings.database_url(), file)
-    with Server(tmp_path / "new", database=str(tmp_path / "new.db"), secret="s") as new, new.guest() as bob:
+    with (
+        Server(tmp_path / "new", database=str(tmp_path / "new.db"), secret="another secret of this server") as new,
+        new.guest() as bob,
+    ):
         bob.post("/api/session", {"name": "Kept", "password": "correct horse"}, 201)
         assert bob.get(f"/api/tables/{made['table']}/record") == before
 

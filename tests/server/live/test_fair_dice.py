@@ -313,7 +313,10 @@ def test_many_join_and_contribute_at_once_at_two_processes(url: str, tmp_path: P
     """Every contribution that was accepted is in the log, before the start, and counts."""
     with ExitStack() as stack:
         folders = tmp_path / "a", tmp_path / "b"
-        servers = [stack.enter_context(Server(folder, database=url, secret="s" * 40)) for folder in folders] * 2
+        servers = [
+            stack.enter_context(Server(folder, database=url, secret="one secret of three servers"))
+            for folder in folders
+        ] * 2
         ann, *guests = [stack.enter_context(server.guest()) for server in (servers[0], *servers)]
         table = (made := ann.create([ME, *[OPEN] * 4], options={"players": 5}, contribution="ann"))["table"]
 
@@ -421,11 +424,14 @@ def test_the_next_outcome_is_the_same_for_everybody_who_has_the_log() -> None:
 
 
 def test_a_game_over_restarts_and_processes_is_one_game(url: str, tmp_path: Path) -> None:
-    with Server(tmp_path / "a", database=url, secret="s" * 40) as first, first.guest() as ann:
+    with Server(tmp_path / "a", database=url, secret="one secret of three servers") as first, first.guest() as ann:
         made = ann.create([ME, ME], contribution="rain")
         table = made["table"]
         play(ann, table, 8)
-        with Server(tmp_path / "b", database=url, secret="s" * 40) as second, return_to(ann, second) as there:
+        with (
+            Server(tmp_path / "b", database=url, secret="one secret of three servers") as second,
+            return_to(ann, second) as there,
+        ):
             for guest in (there, ann, there, ann):
                 _catch_up(guest, info(ann, table)["ply"], table)
                 play(guest, table, 3)
@@ -434,7 +440,10 @@ def test_a_game_over_restarts_and_processes_is_one_game(url: str, tmp_path: Path
     backup(url, file)
     restored = str(tmp_path / "restored.db")
     restore(restored, file)
-    with Server(tmp_path / "c", database=restored, secret="s" * 40) as third, return_to(ann, third) as again:
+    with (
+        Server(tmp_path / "c", database=restored, secret="one secret of three servers") as third,
+        return_to(ann, third) as again,
+    ):
         play(again, table, 8)
         give_up(again, table)
         record = record_of(again, table)

@@ -53,7 +53,7 @@ def test_much_chat_does_not_prevent_reconnecting(tmp_path: Path) -> None:
         with ann.open_viewer(made["table"]) as me:
             me.until("snapshot")
             for n in range(40):
-                small.run(small.manager.tables[made["table"]].feed.post_chat((0,), "Ann", f"line {n}"))
+                small.run(small.manager.tables[made["table"]].feed.post_chat((0,), "Ann", f"line {n}", "g:x"))
         with ann.open_viewer(made["table"]) as again:
             assert [again.until("chat")["text"] for _ in range(40)] == [f"line {n}" for n in range(40)]
             again.send(type="ping")

@@ -140,16 +140,24 @@ def test_the_fault_of_one_clock_stops_no_other(tmp_path: Path) -> None:
         ("ct", ["chat"]),
         ("st", ["seats"]),
         ("sother", []),
+        ("a7", []),
         (EVERYTHING, [("entries", None), "chat", "seats"]),
     ],
 )
 def test_a_notice_refreshes_what_it_is_about(notice: str, asked: list[Any]) -> None:
+    ended: list[str | None] = []
+
     async def work() -> None:
         table, tasks = FakeTable(), BackgroundTasks(Metrics())
-        notices = ChangeNotices({"t": table.live()}, tasks, Presence(lambda _: None))
+
+        async def close_ended(account: str | None) -> None:
+            ended.append(account)
+
+        notices = ChangeNotices({"t": table.live()}, tasks, Presence(lambda _: None), close_ended)
         notices.handle(notice)
         await asyncio.gather(*tasks.running)
         assert table.asked == asked
+        assert ended == {"*": [None], "a7": ["7"]}.get(notice, [])
         tasks.is_stopping = True
         notices.handle(notice)
         assert not tasks.running

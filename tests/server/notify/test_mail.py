@@ -1,6 +1,7 @@
 """Turn notifications by mail, through a local SMTP server that keeps what it gets."""
 
 import email
+import json
 import socketserver
 import threading
 import time
@@ -9,10 +10,12 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, update
 
+from hordes.server.db import schema
 from hordes.server.live.live_table import LiveTable
 from hordes.server.notify import notifier
-from hordes.server.notify.mail import Mailer
+from hordes.server.notify.mail import Mailer, quoted_title
 from hordes.server.settings import Settings
 from tests.server.clients import ME, OPEN, SEED_SEAT_0_BEGINS, Guest, Server
 
@@ -80,11 +83,22 @@ def sink() -> Iterator[Sink]:
         running.shutdown()
 
 
+def give_address(server: Server, name: str, address: str) -> None:
+    """An account has an address and has verified it."""
+
+    def work(connection: Connection) -> None:
+        preferences = json.dumps({"email": address, "client": {}})
+        mine = update(schema.account).where(schema.account.c.name == name)
+        connection.execute(mine.values(preferences=preferences, verified=address))
+
+    server.run(server.manager.database.write(work))
+
+
 def give_turn_to_bob(server: Server, ann: Guest, bob: Guest) -> str:
     """A table where Ann has moved until Bob decides; nobody is connected."""
     for guest, name in ((ann, "Ann"), (bob, "Bob")):
         guest.post("/api/accounts", {"name": name, "password": "correct horse"}, 201)
-    bob.http.put("/api/me", json={"email": "bob@games.example"})
+    give_address(server, "Bob", "bob@games.example")
     made = ann.create([ME, OPEN], title="A long\nevening", seed=SEED_SEAT_0_BEGINS)
     bob.join(made, "Bob")
     path = f"/api/tables/{made['table']}"
@@ -142,7 +156,7 @@ def test_a_mail_says_whose_turn_it_is_and_where(tmp_path: Path, sink: Sink) -> N
     text = mail.get_payload(decode=True)
     assert isinstance(text, bytes)
     assert f"/t/{table}" in text.decode()
-    assert "A long evening" in text.decode(), "a title is one line"
+    assert "It is your turn in “A long evening”:" in text.decode(), "a title is one line, in quotes"
     assert "token" not in text.decode()
     assert sink.logins, "name and password were shown to the mail server"
 
@@ -206,7 +220,7 @@ def test_mail_goes_to_absent_accounts_with_an_address(tmp_path: Path, monkeypatc
     with Server(tmp_path, smtp="smtp://localhost:25") as server, server.guest() as ann, server.guest() as bob:
         for guest, name in ((ann, "Ann"), (bob, "Bob")):
             guest.post("/api/accounts", {"name": name, "password": "correct horse"}, 201)
-            guest.http.put("/api/me", json={"email": f"{name}@games.example"})
+            give_address(server, name, f"{name}@games.example")
         made = ann.create([ME, OPEN])
         bob.join(made)
         path, names = f"/api/tables/{made['table']}", ["Ann", "Bob"]
@@ -221,3 +235,31 @@ def test_mail_goes_to_absent_accounts_with_an_address(tmp_path: Path, monkeypatc
     assert [address for address, _ in sent] == [f"{names[first]}@games.example", f"{names[1 - first]}@games.example"]
     assert made["table"] in sent[0][1]
     assert made["token"] not in sent[0][1]
+
+
+def test_no_mail_goes_to_an_address_that_was_not_verified(tmp_path: Path, sink: Sink) -> None:
+    with Server(tmp_path, smtp=sink.url) as server, server.guest() as ann, server.guest() as bob:
+        table = server.manager.tables[give_turn_to_bob(server, ann, bob)]
+        wait_for(sink, 1)
+        wait_until_sent(server)
+        server.run(server.manager.database.write(lambda c: c.execute(update(schema.account).values(verified=""))))
+        server.manager.notifier.last_sent.clear()
+        notify_again(server, table)
+        wait_until_sent(server)
+        assert len(sink.mails) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("A quiet evening", "“A quiet evening”"),
+        ("Win at https://evil.example/x now", "“Win at […] now”"),
+        ("write to me@evil.example", "“write to […]”"),
+        ("see evil.example", "“see […]”"),
+        ("1.5 hours, 2nd round.", "“1.5 hours, 2nd round.”"),
+        ('x" and” more', "“x and more”"),
+        ("a\u202eb\n\nDear customer", "“a b Dear customer”"),
+    ],
+)
+def test_the_title_in_a_mail_is_quoted_and_has_no_links(title: str, shown: str) -> None:
+    assert quoted_title(title) == shown

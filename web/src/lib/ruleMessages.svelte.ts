@@ -44,7 +44,12 @@ export function translateServerMessage({ message, said }: Message): string {
 }
 
 function plainValues({ data = {} }: Sentence): Values {
-  return Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === "number" || typeof value === "string" ? [[key, value]] : [])));
+  const values: Values = {};
+  for (const [key, value] of Object.entries(data)) {
+    if (typeof value === "number" || typeof value === "string") values[key] = value;
+    else if (!Array.isArray(value) && value.kind === "word") values[key] = known.server?.[`word.${value.id}`] ?? value.name;
+  }
+  return values;
 }
 
 /** The translation, or the server's English text if a placeholder was not filled. */

@@ -61,3 +61,20 @@ describe("messages of the rules translateMessage", () => {
     expect(translateMessage({ message: "The moon is full.", said: { key: "moon" } }, context)).toBe("The moon is full.");
   });
 });
+
+describe("messages of the server outside tables", () => {
+  beforeAll(async () => {
+    prefs.language = "de";
+    await loadMessages("server", "de");
+  });
+
+  it("translate the words that say what was expected of a field", () => {
+    const said = { key: "field_kind", data: { field: "`name`", kind: word("a_text", "a text"), given: word("a_list", "a list") } };
+    expect(translateServerMessage({ message: "`name` must be a text, not a list.", said })).toBe("`name` muss ein Text sein, nicht eine Liste.");
+  });
+
+  it("keep the server's words where there is no translation of them", () => {
+    const said = { key: "field_form", data: { field: "`id`", form: word("of_another_kind_still", "of another kind still") } };
+    expect(translateServerMessage({ message: "x", said })).toBe("`id` muss of another kind still sein.");
+  });
+});

@@ -140,6 +140,21 @@ export class TableStore implements SocketListener {
     }
   }
 
+  /** Make older links to the viewer's seat invalid. The page goes on with its cookie, whatever link it was opened with. */
+  async renewLink(): Promise<wire.Seated> {
+    const seated = await api.renewToken(this.id);
+    this.#socket?.close();
+    this.#socket = new TableSocket({ table: this.id, invite: this.invite }, this);
+    this.refusal = "";
+    return seated;
+  }
+
+  /** Hide the author of a line of chat, here and at all tables. */
+  async mute(line: number): Promise<void> {
+    const hidden = new Set((await api.mute(this.id, line, this.invite)).lines);
+    this.chat = this.chat.filter((known) => !hidden.has(known.n));
+  }
+
   close(): void {
     this.#socket?.close();
     this.#incoming.clear();

@@ -10,11 +10,13 @@ export type FromServer = Snapshot | Step | Welcome | Ack | RequestRefused | Chat
  */
 export interface Protocol {
   Account: Account;
+  AccountDeletion: AccountDeletion;
   Ack: Ack;
   Answers: Answers;
   Bye: Bye;
   Chapter: Chapter;
   ChatLine: ChatLine;
+  ChatSwitch: ChatSwitch;
   Clock: Clock;
   Clocks: Clocks;
   Contribute: Contribute;
@@ -22,6 +24,7 @@ export interface Protocol {
   Cost: Cost;
   CreateTable: CreateTable;
   Dice: Dice;
+  EmailVerification: EmailVerification;
   Facts: Facts;
   FillSeat: FillSeat;
   Fork: Fork;
@@ -31,12 +34,18 @@ export interface Protocol {
   History: History;
   Income: Income;
   Join: Join;
+  Kick: Kick;
   Me: Me;
   Move: Move;
   MoveAnswer: MoveAnswer;
+  Mute: Mute;
+  Muted: Muted;
+  MutedList: MutedList;
   NotificationChannels: NotificationChannels;
   OptionInfo: OptionInfo;
   Part: Part;
+  PasswordChange: PasswordChange;
+  PasswordReset: PasswordReset;
   Ping: Ping;
   Pong: Pong;
   PostChat: PostChat;
@@ -46,7 +55,10 @@ export interface Protocol {
   Ratings: Ratings;
   Refused: Refused;
   Rematch: Rematch;
+  Removal: Removal;
+  Report: Report;
   RequestRefused: RequestRefused;
+  ResetRequest: ResetRequest;
   Resign: Resign;
   Result: Result;
   ReturnToSeat: ReturnToSeat;
@@ -55,6 +67,8 @@ export interface Protocol {
   SeatPlan: SeatPlan;
   Seated: Seated;
   Sentence: Sentence;
+  SessionInfo: SessionInfo;
+  SessionList: SessionList;
   Snapshot: Snapshot;
   Statistics: Statistics;
   Step: Step;
@@ -77,6 +91,12 @@ export interface Protocol {
  */
 export interface Account {
   name: string;
+  password: string;
+}
+/**
+ * Request to delete one's account, with its password.
+ */
+export interface AccountDeletion {
   password: string;
 }
 /**
@@ -173,6 +193,12 @@ export interface ChatLine {
   ply?: number;
 }
 /**
+ * Request of the host to switch the chat on or off.
+ */
+export interface ChatSwitch {
+  enabled: boolean;
+}
+/**
  * Seconds used by each seat, and when (epoch, ms) the present decider's turn began.
  */
 export interface Clock {
@@ -210,6 +236,8 @@ export interface Contribution {
 }
 /**
  * Request to create a table. `contribution` is the creator's to the dice.
+ *
+ * At a public table everybody else may take one seat, unless `several_seats` is on.
  */
 export interface CreateTable {
   game?: string;
@@ -222,6 +250,8 @@ export interface CreateTable {
   clocks?: Clocks;
   seed?: number | null;
   contribution?: string | null;
+  several_seats?: boolean;
+  chat?: boolean;
 }
 /**
  * Plan for a seat of a new table: open, the creator's (one or several: hot-seat), or a bot's.
@@ -239,6 +269,12 @@ export interface Dice {
   commitment: string;
   contributions?: Contribution[];
   secret?: string | null;
+}
+/**
+ * The token of the link in a mail that shows that an address is one's own.
+ */
+export interface EmailVerification {
+  token: string;
 }
 /**
  * Public facts beside the view; `summary` is what `State.public_summary` computes from it.
@@ -372,11 +408,19 @@ export interface Join {
   contribution?: string | null;
 }
 /**
- * The visitor: a guest, or an account with its preferences.
+ * Request to remove a seat: by the host before the game begins; after that a vote, or its withdrawal.
+ */
+export interface Kick {
+  seat: number;
+  agree?: boolean;
+}
+/**
+ * The visitor: a guest, or an account with its preferences; whether its mail address is verified.
  */
 export interface Me {
   account?: string | null;
   preferences?: Record<string, unknown>;
+  verified?: boolean;
 }
 /**
  * A move in the position after `ply`; `id` is chosen by the client and makes a repeated request idempotent.
@@ -389,11 +433,46 @@ export interface Move {
   seat?: number | null;
 }
 /**
+ * Request not to be shown the chat of the author of a line.
+ */
+export interface Mute {
+  line: number;
+}
+/**
+ * Somebody whose chat a visitor is not shown.
+ */
+export interface Muted {
+  id: number;
+  name: string;
+  created: number;
+}
+/**
+ * People whose chat a visitor is not shown; with the lines of the table at which one was just muted.
+ */
+export interface MutedList {
+  muted: Muted[];
+  lines?: number[];
+}
+/**
  * How this server can send "your turn": the Web Push key (base64url, empty where there is none), and mail.
  */
 export interface NotificationChannels {
   key: string;
   mail?: boolean;
+}
+/**
+ * Request for a new password; ends all other sessions.
+ */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+/**
+ * A new password, with the token of such a link.
+ */
+export interface PasswordReset {
+  token: string;
+  password: string;
 }
 /**
  * Keep-alive request; answered with `pong`.
@@ -416,7 +495,7 @@ export interface PostChat {
   text: string;
 }
 /**
- * Preferences of an account, and the mail address for "your turn".
+ * Preferences of an account, and the mail address for "your turn", which has to be verified first.
  */
 export interface Preferences {
   email?: string;
@@ -460,6 +539,20 @@ export interface Rematch {
   contribution?: string | null;
 }
 /**
+ * A seat of which others want that it be removed from the game, and the seats that have voted for it.
+ */
+export interface Removal {
+  seat: number;
+  votes: number[];
+}
+/**
+ * Report of a line of the chat to whoever runs the server.
+ */
+export interface Report {
+  line: number;
+  reason?: string;
+}
+/**
  * The request is refused, with the reason.
  */
 export interface RequestRefused {
@@ -469,6 +562,12 @@ export interface RequestRefused {
   ply?: number;
   id?: string;
   said?: Sentence | null;
+}
+/**
+ * Request for a mail with a link to choose a new password.
+ */
+export interface ResetRequest {
+  name: string;
 }
 /**
  * The seat gives the game up; a bot plays on for it while others play.
@@ -518,6 +617,22 @@ export interface Seated {
   invite?: string | null;
 }
 /**
+ * A session of an account: device, begin and last use. 0 stands for all log-ins by versions before 0.2.
+ */
+export interface SessionInfo {
+  id: number;
+  device: string;
+  created: number;
+  seen?: number | null;
+  current?: boolean;
+}
+/**
+ * The sessions of an account, the last used first.
+ */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+/**
  * All incomes of a game.
  */
 export interface Statistics {
@@ -550,7 +665,7 @@ export interface Subscription {
   expirationTime?: number | null;
 }
 /**
- * Public description of a table; one that is left alone is deleted when it `expires`.
+ * Public description of a table; `host` are the seats of whoever made it.
  */
 export interface TableInfo {
   id: string;
@@ -569,17 +684,17 @@ export interface TableInfo {
   next?: string | null;
   rules?: string | null;
   dice?: Dice | null;
-  expires?: number | null;
+  chat?: boolean;
+  several_seats?: boolean;
+  host?: number[];
+  removals?: Removal[];
 }
 /**
- * A page of tables; one's own also include those that cannot be opened. `next` is the cursor of the next page.
- *
- * Long options are left out here, and `dice`: `GET /api/tables/ID` has them.
+ * Tables, newest first; one's own also include those that cannot be opened.
  */
 export interface TableList {
   tables: TableInfo[];
   unreadable?: UnreadableTable[];
-  next?: string | null;
 }
 /**
  * A table that this server cannot open, with the reason.

@@ -15,6 +15,7 @@ from hordes.server.environment import environment
 
 COOKIE = "hordes_you"
 COOKIE_AGE = 180 * 86_400
+MIN_SECRET_LENGTH, MIN_SECRET_LETTERS = 24, 10
 
 
 class Forbidden(Refusal):
@@ -35,11 +36,26 @@ def new_id() -> str:
 def load_secret(setting: str, folder: Path) -> str:
     """The signing secret of this installation: given, or stored in the data folder, readable by its owner only."""
     if setting:
-        return setting
+        return check_secret(setting, "in the setting secret (HORDES_SECRET)")
     try:
-        return _stored_secret(folder)
-    except OSError as error:
-        raise BadRequest(f"The secret in {folder} cannot be stored or read: {error.strerror or error}.") from None
+        return check_secret(_stored_secret(folder), f"in the file {folder / 'secret'}")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadRequest(f"The secret in {folder} cannot be stored or read: {reason}.") from None
+
+
+def check_secret(secret: str, where: str) -> str:
+    """Refuse a secret that could be guessed: whoever has it can sign in as anybody."""
+    given = secret.strip()
+    if len(given) >= MIN_SECRET_LENGTH and len(set(given)) >= MIN_SECRET_LETTERS:
+        return secret
+    raise BadRequest(
+        f"The secret {where} is too easy to guess: it needs at least {MIN_SECRET_LENGTH} characters, "
+        f"{MIN_SECRET_LETTERS} of them different, made by chance, "
+        "for example by `python3 -c 'import secrets; print(secrets.token_urlsafe(32))'`. "
+        "Without the setting and the file the server makes one. With another secret everybody has to log in again, and "
+        "links to seats end."
+    )
 
 
 def _stored_secret(folder: Path) -> str:
@@ -80,11 +96,11 @@ class Signer:
         return str(content[1])
 
     def sign_visitor(self, who: str) -> str:
-        """Cookie value for a guest (`g:...`) or an account (`a:...`)."""
+        """Cookie value for a guest (`g:...`) or a session (`s:...`)."""
         return str(self._visitors.dumps(who))
 
     def read_visitor(self, cookie: str) -> str:
-        """The visitor id in a cookie; empty when its signature is not valid."""
+        """What a cookie holds: `g:guest`, `s:session` or, of old, `a:account`; empty when it is not signed here."""
         try:
             content = self._visitors.loads(cookie, max_age=COOKIE_AGE)
         except BadData:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import BadRequest
+from hordes.server.auth.names import MAX_SKELETON, skeleton
 from hordes.server.db import schema
 from hordes.server.db.database import Database, schema_versions
 from hordes.server.db.engine import check_exists, error_reason, open_read_only_engine
@@ -24,6 +25,7 @@ READ_ERRORS = (OSError, EOFError, UnicodeError, ValueError, KeyError, TypeError,
 MAX_LISTED = 5
 """Most damaged values that are listed by name; the others are counted."""
 TABLES = [schema.account, schema.game, schema.seat, schema.move, schema.chat, schema.rating, schema.push, schema.uptime]
+TABLES += [schema.session, schema.account_link, schema.kicked, schema.muted, schema.report]
 """All tables in dependency order: referenced rows come first."""
 REFERENCED_TABLES = (schema.account, schema.game)
 """Tables that foreign keys refer to; each has a one-column primary key."""
@@ -201,6 +203,8 @@ def _insert_rows(connection: Connection, lines: Any) -> int:
             connection.execute(tables[name].insert(), batch)
             batch = []
         name, n = table_name, n + 1
+        if table_name == "account" and "skeleton" not in row:  # a backup of version 0.1
+            row["skeleton"] = skeleton(row["name"])[:MAX_SKELETON]
         batch.append(row)
     if batch:
         connection.execute(tables[name].insert(), batch)
@@ -209,6 +213,7 @@ def _insert_rows(connection: Connection, lines: Any) -> int:
 
 def _set_counters(connection: Connection) -> None:
     """Set PostgreSQL's key sequences to go on after the last restored row."""
-    for table, key in (("account", "id"), ("chat", "n"), ("push", "id"), ("uptime", "id")):
+    counted = [(table, "id") for table in ("account", "push", "uptime", "session", "muted", "report")]
+    for table, key in [*counted, ("chat", "n")]:
         counter = f"pg_get_serial_sequence('{table}', '{key}')"
         connection.execute(text(f"SELECT setval({counter}, coalesce(max({key}), 0) + 1, false) FROM {table}"))

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from hordes.server.db.database import CHANNEL, CHAT, ENTRIES, SEATS, Database
+from hordes.server.db.database import CHANNEL, CHAT, ENTRIES, SEATS, SESSIONS, Database
 from hordes.server.db.engine import postgres_limits
 
 log = logging.getLogger("hordes.notices")
@@ -93,20 +93,29 @@ CHANGE_QUERIES = {
     ENTRIES: "SELECT rowid, game_id || ':' || ply FROM move WHERE rowid > ?",
     CHAT: "SELECT n, game_id FROM chat WHERE n > ?",
     SEATS: "SELECT changed, id FROM game WHERE changed >= ?",
+    SESSIONS: "SELECT revoked, account_id FROM session WHERE revoked >= ?",
 }
+TIMED_KINDS = (SEATS, SESSIONS)
+"""Kinds of which only the time of a change is stored."""
 
 
 class ChangeCursor:
     """How far each kind of change has been read from SQLite.
 
-    Rows of `game` have a change time only, so those of the last millisecond seen are remembered and not reported twice.
+    Rows of `game` and `session` have a change time only, so those of the last millisecond seen are remembered and not
+    reported twice.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        query = "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game)"
-        lines, chat, changed = connection.execute(query).fetchone()
-        self.seen = {ENTRIES: lines or 0, CHAT: chat or 0, SEATS: changed or 0}
-        self.last_changed_rows = set(connection.execute(CHANGE_QUERIES[SEATS], (self.seen[SEATS],)).fetchall())
+        query = (
+            "SELECT (SELECT max(rowid) FROM move), (SELECT max(n) FROM chat), (SELECT max(changed) FROM game), "
+            "(SELECT max(revoked) FROM session)"
+        )
+        lines, chat, changed, revoked = connection.execute(query).fetchone()
+        self.seen = {ENTRIES: lines or 0, CHAT: chat or 0, SEATS: changed or 0, SESSIONS: revoked or 0}
+        self.last_changed_rows = {
+            kind: set(connection.execute(CHANGE_QUERIES[kind], (self.seen[kind],)).fetchall()) for kind in TIMED_KINDS
+        }
 
     def read_notices(self, connection: sqlite3.Connection) -> list[str]:
         """Notices for all changes since the last call."""
@@ -114,7 +123,8 @@ class ChangeCursor:
         for kind, query in CHANGE_QUERIES.items():
             rows = connection.execute(query, (self.seen[kind],)).fetchall()
             self.seen[kind] = max([self.seen[kind], *[row[0] for row in rows]])
-            if kind == SEATS:
-                rows, self.last_changed_rows = [row for row in rows if row not in self.last_changed_rows], set(rows)
-            notices += [kind + target for target in dict.fromkeys(row[1] for row in rows)]
+            if kind in TIMED_KINDS:
+                known, self.last_changed_rows[kind] = self.last_changed_rows[kind], set(rows)
+                rows = [row for row in rows if row not in known]
+            notices += [kind + str(target) for target in dict.fromkeys(row[1] for row in rows)]
         return notices

@@ -33,8 +33,8 @@ from hordes.server.environment import environment
 log = logging.getLogger("hordes.database")
 T = TypeVar("T")
 CHANNEL = "hordes"
-ENTRIES, CHAT, SEATS = "m", "c", "s"
-"""Kinds of notices, their first letters: new log entries, chat lines, or a changed row or seat."""
+ENTRIES, CHAT, SEATS, SESSIONS = "m", "c", "s", "a"
+"""Kinds of notices, their first letters: new log entries, chat lines, a changed row or seat, ended sessions."""
 MIGRATION_LOCK = 7_246_117
 MIGRATION_SECONDS = 600
 CLOSE_SECONDS = 3.0

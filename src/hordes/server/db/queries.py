@@ -21,7 +21,7 @@ from hordes.engine.games import load
 from hordes.server.db import schema
 from hordes.server.db.database import LogEntryRow, now
 from hordes.server.live import log_entries
-from hordes.server.live.log_entries import AnyBody, Entry
+from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Entry
 from hordes.server.live.unreadable_tables import damaged_entry, damaged_row
 from hordes.server.protocol.messages import ChatLine
 from hordes.server.protocol.tables import Clocks
@@ -30,6 +30,11 @@ Status = Literal["open", "running", "over"]
 OLDEST_RULES_VERSION = "1"
 """Rules version of tables from before it was stored."""
 MAX_CHAT_LINES = 200
+CLOSED = "closed"
+"""Status of a table that its host has closed before it began: there is no such table any more."""
+KEPT_CLOSED_MS = 86_400_000
+START_REF = f"{TABLE_SEAT}:start"
+"""Request id of the entry with which a game begins."""
 UNDECODABLE_MESSAGE = "Could not decode to UTF-8"
 """SQLite's error message for bytes in a text column that are not UTF-8."""
 DECODE_ERRORS = (ValueError, TypeError, RecursionError)
@@ -40,6 +45,27 @@ class NoTable(Refusal):
     """The table does not exist, or the visitor may not know of it."""
 
     code = "no_table"
+
+
+class ClosedByHost(NoTable):
+    """The table was closed by whoever made it."""
+
+    def __init__(self) -> None:
+        super().__init__(translatable("table_closed", "This table was closed by its host."))
+
+
+class Expired(NoTable):
+    """The table was deleted because nobody came back to it."""
+
+    def __init__(self) -> None:
+        text = "This table was deleted: nobody has played here for a long time."
+        super().__init__(translatable("table_expired", text))
+
+
+class SeatHeld(Refusal):
+    """Whoever asks for a seat has one already."""
+
+    code = "taken"
 
 
 class SeatRow(NamedTuple):
@@ -80,6 +106,8 @@ class TableRow(NamedTuple):
     rules: str | None = None
     dice: str | None = None
     address: str | None = None
+    several_seats: bool = False
+    chat_off: bool = False
 
 
 class Heading(NamedTuple):
@@ -147,6 +175,8 @@ def read_table(connection: Connection, table_id: str) -> TableRow:
     row = connection.execute(select(schema.game).where(schema.game.c.id == table_id)).one_or_none()
     if row is None:
         raise NoTable(translatable("no_table", "There is no such table."))
+    if row.status == CLOSED:
+        raise ClosedByHost
     return _decode_table(row)
 
 
@@ -268,13 +298,60 @@ def find_refs(connection: Connection, table_id: str, refs: Sequence[str]) -> tup
     return None if row is None else (str(row.ref), int(row.ply))
 
 
-def take_seat(connection: Connection, table_id: str, seat: SeatRow, address: str | None = None) -> bool:
-    """Take an open seat for somebody at an address (its key); false when it is no longer open."""
+def take_seat(
+    connection: Connection, table_id: str, seat: SeatRow, address: str | None = None, *, only_one: bool = False
+) -> bool:
+    """Take an open seat for somebody at an address (its key); false when it is no longer open.
+
+    With `only_one`, not beside another seat of the same owner.
+    """
     table = schema.seat
+    mark_changed(connection, table_id)  # first: it locks the table's row, so that two requests come one after the other
+    if only_one and connection.execute(select(table.c.seat).where(*_owned(table_id, seat.owner))).first():
+        raise SeatHeld(translatable("one_seat", "You have a seat at this table already; one is for each player."))
     query = update(table).where(table.c.game_id == table_id, table.c.seat == seat.seat, table.c.kind == "open")
-    taken = connection.execute(query.values(address=address, **seat._asdict())).rowcount == 1
+    return connection.execute(query.values(address=address, **seat._asdict())).rowcount == 1
+
+
+def _owned(table_id: str, owner: str | None) -> tuple[ColumnElement[bool], ...]:
+    """Conditions of a seat of a table's owner."""
+    table = schema.seat
+    return table.c.game_id == table_id, table.c.kind == "human", table.c.owner == owner
+
+
+def rotate_nonce(connection: Connection, table_id: str, owner: str, nonce: str) -> int:
+    """Give all seats of an owner at a table a new nonce, so that older tokens end; returns the number of seats."""
+    query = update(schema.seat).where(*_owned(table_id, owner)).values(nonce=nonce)
     mark_changed(connection, table_id)
-    return taken
+    return int(connection.execute(query).rowcount)
+
+
+def open_seat(connection: Connection, table_id: str, seat: SeatRow) -> bool:
+    """Open a seat again that is still taken by the same person or bot; false if it is not."""
+    table = schema.seat
+    query = update(table).where(table.c.game_id == table_id, table.c.seat == seat.seat)
+    query = query.where(table.c.kind == seat.kind, table.c.nonce == seat.nonce)
+    mark_changed(connection, table_id)
+    return connection.execute(query.values(kind="open", name="", level="", owner=None, nonce="")).rowcount == 1
+
+
+def is_waiting(connection: Connection, table_id: str) -> bool:
+    """Whether a table has an open seat, and so cannot begin before this transaction ends: it locks the table's row."""
+    mark_changed(connection, table_id)
+    is_open = select(schema.seat.c.seat).where(schema.seat.c.game_id == table_id, schema.seat.c.kind == "open")
+    started = select(schema.move.c.ply).where(schema.move.c.game_id == table_id, schema.move.c.ref == START_REF)
+    return connection.execute(is_open).first() is not None and connection.execute(started).first() is None
+
+
+def close_table(connection: Connection, table_id: str) -> None:
+    """Delete what a table has that has not begun; its row stays for a while, so that other processes notice."""
+    table = schema.game
+    _delete_contents(connection, table_id)
+    values = {"status": CLOSED, "public": False, "host": "", "title": "", "clocks": "{}", "address": None}
+    mark_changed(connection, table_id, **values)
+    old = select(table.c.id).where(table.c.status == CLOSED, table.c.changed < now() - KEPT_CLOSED_MS)
+    for closed_id in connection.execute(old).scalars().all():
+        delete_table(connection, closed_id)
 
 
 def leave_seats(connection: Connection, table_id: str, nonce: str) -> int:
@@ -319,9 +396,13 @@ def link_next(connection: Connection, table_id: str, successor: str) -> str:
 
 def delete_table(connection: Connection, table_id: str) -> None:
     """Delete a table that has not been played."""
-    for table in (schema.snapshot, schema.move, schema.chat, schema.seat):
-        connection.execute(delete(table).where(table.c.game_id == table_id))
+    _delete_contents(connection, table_id)
     connection.execute(delete(schema.game).where(schema.game.c.id == table_id))
+
+
+def _delete_contents(connection: Connection, table_id: str) -> None:
+    for table in (schema.snapshot, schema.move, schema.chat, schema.seat, schema.kicked):
+        connection.execute(delete(table).where(table.c.game_id == table_id))
 
 
 def readable_id(connection: Connection) -> ColumnElement[bool]:
@@ -335,10 +416,11 @@ def readable_id(connection: Connection) -> ColumnElement[bool]:
     return (func.typeof(ident) == "text") & not_(ident.bool_op("GLOB")("*[^A-Za-z0-9_-]*"))
 
 
-def insert_chat(connection: Connection, table_id: str, line: ChatLine) -> int:
-    """Insert a chat line and delete the oldest beyond `MAX_CHAT_LINES`; returns its number."""
+def insert_chat(connection: Connection, table_id: str, line: ChatLine, owner: str) -> int:
+    """Insert a chat line of an owner and delete the oldest beyond `MAX_CHAT_LINES`; returns its number."""
     table = schema.chat
     values = {"game_id": table_id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    values["owner"] = owner or None
     key = connection.execute(table.insert(), values).inserted_primary_key
     n = int(key[0]) if key else 0
     first_expired = (
@@ -350,8 +432,8 @@ def insert_chat(connection: Connection, table_id: str, line: ChatLine) -> int:
     return n
 
 
-def read_chat(connection: Connection, table_id: str, since: int) -> list[ChatLine]:
-    """Read the chat lines after a number; damaged ones are left out."""
+def read_chat(connection: Connection, table_id: str, since: int) -> list[tuple[ChatLine, str]]:
+    """Read the chat lines after a number, each with its owner (empty if unknown); damaged ones are left out."""
     table = schema.chat
     here = table.c.game_id == table_id, table.c.n > since
     try:
@@ -362,8 +444,8 @@ def read_chat(connection: Connection, table_id: str, since: int) -> list[ChatLin
         # One damaged row makes the whole query fail: read them one by one.
         numbers = connection.execute(select(table.c.n).where(*here).order_by(table.c.n)).scalars().all()
         rows = [row for n in numbers for row in _chat_row(connection, n)]
-    lines = [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
-    return [line for line in lines if _has_valid_types(line)]
+    lines = [(ChatLine(row.n, row.seat, row.name, row.text, row.at), str(row.owner or "")) for row in rows]
+    return [(line, owner) for line, owner in lines if _has_valid_types(line)]
 
 
 def _chat_row(connection: Connection, n: int) -> list[Row[Any]]:

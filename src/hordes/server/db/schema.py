@@ -16,6 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    true,
 )
 
 metadata = MetaData()
@@ -48,6 +50,8 @@ game = Table(
     Column("address", String(22)),
     Column("deadline", BigInteger),
     Column("deadline_ply", Integer),
+    Column("several_seats", Boolean, nullable=False, server_default=false()),
+    Column("chat_off", Boolean, nullable=False, server_default=false()),
     Index("game_by_status", "status", "public", "created"),
     Index("game_by_change", "changed"),
     Index("game_by_host", "host", "status"),
@@ -105,6 +109,7 @@ chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("owner", String(60)),
     Index("chat_by_game", "game_id", "n"),
     sqlite_autoincrement=True,
 )
@@ -118,6 +123,71 @@ account = Table(
     Column("password", String(200), nullable=False),
     Column("preferences", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("skeleton", String(200), nullable=False, server_default=""),
+    Column("verified", String(200), nullable=False, server_default=""),
+    Column("old_cookies", Boolean, nullable=False, server_default=true()),
+    Index("account_by_skeleton", "skeleton"),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("account_id", Key, nullable=False),  # no foreign key: an ended session outlives its account for a while
+    Column("key_hash", String(64), nullable=False, unique=True),
+    Column("device", String(120), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("revoked", BigInteger),
+    Index("session_by_account", "account_id"),
+    Index("session_by_end", "revoked"),
+    sqlite_autoincrement=True,
+)
+
+account_link = Table(
+    "account_link",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("account_id", Key, ForeignKey("account.id"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(200), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("account_link_by_account", "account_id"),
+)
+
+kicked = Table(
+    "kicked",
+    metadata,
+    Column("game_id", String(22), ForeignKey("game.id"), nullable=False),
+    Column("owner", String(60), nullable=False),
+    PrimaryKeyConstraint("game_id", "owner"),
+)
+
+muted = Table(
+    "muted",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("owner", String(60), nullable=False),
+    Column("target", String(60), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("owner", "target", name="muted_once"),
+)
+
+report = Table(
+    "report",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("game_id", String(22), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("n", BigInteger, nullable=False),
+    Column("reporter", String(60), nullable=False),
+    Column("reported", String(60), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("context", Text, nullable=False),
+    Column("reason", String(500), nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 rating = Table(

@@ -11,6 +11,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from hordes.server.auth.sessions import NOBODY, Visitor, visitor_of_cookie
 from hordes.server.auth.tokens import COOKIE
 from hordes.server.http.plain_refusals import FAILURE, SECURITY_HEADERS, refusal_response
 from hordes.server.http.request_checks import has_control_characters
@@ -25,6 +26,8 @@ PERSONAL_PATH = "/api/"
 SHARED_PATHS = ("/api/games", "/api/openapi.json", "/api/ratings/")
 """Paths below it whose answers are the same for everybody."""
 NOT_HERE = "There is nothing at this address."
+VISITOR = "hordes_visitor"
+"""Key of the visitor in the state of a request."""
 UNSAFE_METHODS = {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -34,8 +37,14 @@ def address_of(connection: Connection) -> str:
 
 
 def visitor_of(manager: TableManager, connection: Connection) -> str:
-    """The visitor in the signed cookie; empty without a valid one."""
-    return manager.signer.read_visitor(connection.cookies.get(COOKIE, ""))
+    """The visitor of a request: a guest, or an account whose session has not ended; empty for a stranger."""
+    return session_of(connection).name
+
+
+def session_of(connection: Connection) -> Visitor:
+    """The visitor of a request with the session of the account, as looked up by the middleware."""
+    visitor: Visitor = connection.scope["state"].get(VISITOR, NOBODY)
+    return visitor
 
 
 def bearer_token(connection: Connection) -> str | None:
@@ -120,12 +129,16 @@ def guard_requests(app: ASGIApp, manager: TableManager) -> ASGIApp:
 
             await app(scope, receive, send_reason)
             return
-        refusal = request_refusal(manager, ASGIConnection(scope))
+        connection: Connection = ASGIConnection(scope)
+        refusal = request_refusal(manager, connection)
         if refusal is not None:
             await send_refusal(send, *refusal)
             return
         guarded = GuardedSend(send, manager, scope["path"])
         try:
+            if scope["path"].startswith(PERSONAL_PATH):
+                cookie = connection.cookies.get(COOKIE, "")
+                scope["state"][VISITOR] = await visitor_of_cookie(manager, cookie)
             await app(scope, receive, guarded)
         except Exception:
             log.exception("a request failed")

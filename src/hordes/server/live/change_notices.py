@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 from hordes.server.db.change_listener import EVERYTHING
-from hordes.server.db.database import CHAT, ENTRIES, SEATS
+from hordes.server.db.database import CHAT, ENTRIES, SEATS, SESSIONS
 from hordes.server.db.queries import NoTable
 from hordes.server.live import presence
 from hordes.server.live.background_tasks import BackgroundTasks
@@ -17,8 +19,14 @@ from hordes.server.live.unreadable_tables import Unreadable
 class ChangeNotices:
     """Brings open tables up to date when a notice comes in."""
 
-    def __init__(self, tables: dict[str, LiveTable], tasks: BackgroundTasks, presence: Presence) -> None:
-        self.tables, self.tasks, self.presence = tables, tasks, presence
+    def __init__(
+        self,
+        tables: dict[str, LiveTable],
+        tasks: BackgroundTasks,
+        presence: Presence,
+        close_ended: Callable[[str | None], Coroutine[Any, Any, None]],
+    ) -> None:
+        self.tables, self.tasks, self.presence, self.close_ended = tables, tasks, presence, close_ended
 
     def handle(self, notice: str) -> None:
         """Handle a notice: a kind, a table, and for entries the ply."""
@@ -27,6 +35,10 @@ class ChangeNotices:
         if notice == EVERYTHING:
             for table in list(self.tables.values()):
                 self.tasks.spawn(refresh(table, ENTRIES + CHAT + SEATS))
+            self.tasks.spawn(self.close_ended(None))
+            return
+        if notice[0] == SESSIONS:
+            self.tasks.spawn(self.close_ended(notice[1:]))
             return
         if notice[0] in presence.NOTICE_KINDS:
             self.presence.on_notice(notice, self.tables)

@@ -21,12 +21,14 @@ from hordes.server.environment import environment
 from hordes.server.live.checkpoints import Checkpoints
 from hordes.server.live.log_entries import (
     TABLE_SEAT,
+    Aborted,
     AnyBody,
     Away,
     Contributed,
     Entry,
     Moved,
     Paused,
+    RemovalVoted,
     Resigned,
     Returned,
     Start,
@@ -121,6 +123,8 @@ class GameLog:
         self.ever_absent: set[int] = set()
         self.resigned: set[int] = set()
         self.undo_request: UndoRequest | None = None
+        self.removal_votes: dict[int, set[int]] = {}
+        self.is_aborted = False
         self.time_used = [0] * self.seats
         self.decider_since = 0
         self.last_at = 0
@@ -140,12 +144,17 @@ class GameLog:
             return cast("Result | None", self.state.result())
         if self._has_opponents():
             return None
+        if self.is_aborted:
+            scores = [int(self.state.score(seat)) for seat in range(self.seats)]
+            return {"scores": scores, "winners": [], "reason": "the game was aborted"}
         scores = [int(self.state.score(seat)) for seat in range(self.seats)]
         winners = sorted(seat for team in self._teams_left() for seat in team)
         return {"scores": scores, "winners": winners, "reason": "all others have resigned"}
 
     def _has_opponents(self) -> bool:
         """Whether the game goes on after resignations: more than one team is left, and not only automatic seats."""
+        if self.is_aborted:
+            return False
         if not self.resigned or self.seats == 1:
             return True
         left = self._teams_left()
@@ -397,6 +406,11 @@ class GameLog:
             self.undo_request = UndoRequest(entry.seat, body.to, frozenset())
         elif isinstance(body, UndoAnswered):
             self._apply_answer(entry.seat, body)
+        elif isinstance(body, RemovalVoted):
+            votes = self.removal_votes.setdefault(body.target, set())
+            votes.add(entry.seat) if body.agree else votes.discard(entry.seat)
+        elif isinstance(body, Aborted):
+            self.is_aborted = True
         else:
             self._apply_presence(entry.seat, body)
         return []

@@ -29,14 +29,27 @@ from hordes.server.environment import monotonic
 from hordes.server.live import log_entries, messages
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
-from hordes.server.live.log_entries import TABLE_SEAT, AnyBody, Away, Contributed, Entry, Paused, Resigned, Start
+from hordes.server.live.log_entries import (
+    TABLE_SEAT,
+    Aborted,
+    AnyBody,
+    Away,
+    Contributed,
+    Entry,
+    Paused,
+    RemovalVoted,
+    Resigned,
+    Start,
+)
 from hordes.server.live.log_snapshots import INTERVAL, LogDigest, take_snapshot
 from hordes.server.live.messages import Viewpoint
+from hordes.server.live.removal_votes import agreed_removal
+from hordes.server.live.subscriber import Subscriber
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.unreadable_tables import Unreadable, refused_entry
 from hordes.server.live.uptime import Outage
 from hordes.server.protocol.messages import Ack, Facts
-from hordes.server.protocol.tables import Contribution, Dice, Seat, TableInfo
+from hordes.server.protocol.tables import Contribution, Dice, Removal, Seat, TableInfo
 
 if TYPE_CHECKING:
     from hordes.server.live.table_manager import TableManager
@@ -58,6 +71,7 @@ class ServerAction(Enum):
     START = auto()
     STORE_RESULT = auto()
     UNDO = auto()
+    REMOVE = auto()
     BOT_MOVE = auto()
 
 
@@ -113,6 +127,16 @@ class LiveTable:
         await self.reload()
         return self.seats_held_by(token, visitor)
 
+    def check_viewer(self, subscriber: Subscriber) -> None:
+        """Close the socket of a viewer who has lost a seat: by a new token or owner, or because they were removed."""
+        try:
+            held = self.seats_held_by(subscriber.access.token, subscriber.access.visitor.name)
+        except Forbidden as refusal:
+            subscriber.refuse(refusal)
+            return
+        if not set(subscriber.viewpoint) <= set(held):
+            subscriber.close_after_queue("You no longer hold this seat; come again to see what is open to you.")
+
     def may_watch(self, held: Viewpoint, invite: str | None) -> bool:
         """Whether somebody with these seats and this invitation may watch."""
         return bool(held) or (self.row.spectators and self.may_join(invite))
@@ -132,7 +156,8 @@ class LiveTable:
     def is_rated(self) -> bool:
         """Whether the result counts for ratings: at least two accounts, and never rewound by consent."""
         accounts = {seat.owner for seat in self.seats if seat.owner and seat.owner.startswith("a:")}
-        return self.row.rated and not self.game_log.was_rewound and len(accounts) > 1
+        game_log = self.game_log
+        return self.row.rated and not (game_log.was_rewound or game_log.is_aborted) and len(accounts) > 1
 
     def is_connected(self, owner: str) -> bool:
         """Whether an owner is connected to this table."""
@@ -155,6 +180,8 @@ class LiveTable:
             return ServerAction.STORE_RESULT if is_unstored else None
         if game_log.undo_request is not None and not self.missing_consents():
             return ServerAction.UNDO
+        if agreed_removal(self) is not None:
+            return ServerAction.REMOVE
         return ServerAction.BOT_MOVE if self.is_played_by_bot(game_log.to_move) else None
 
     def is_full(self) -> bool:
@@ -184,6 +211,10 @@ class LiveTable:
             rules=row.rules,
             dice=self.dice_info(),
             expires=None if result is not None else self.manager.unattended.lifetimes.end(row, game_log),
+            chat=not row.chat_off,
+            several_seats=row.several_seats,
+            host=[seat.seat for seat in self.seats if seat.owner == row.host],
+            removals=[Removal(seat, sorted(votes)) for seat, votes in sorted(game_log.removal_votes.items()) if votes],
         )
 
     def dice_info(self) -> Dice | None:
@@ -307,7 +338,7 @@ class LiveTable:
         self._follow_time(is_ours)
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
-        if isinstance(entry.body, Start | Contributed):
+        if isinstance(entry.body, Start | Contributed | RemovalVoted | Aborted | Resigned):
             self.feed.publish_table_info()
         if self._next_entry is not None:
             self._next_entry.set()
@@ -528,6 +559,12 @@ class LiveTable:
 
         await self.append_entry(TABLE_SEAT, proposal)
 
+    async def complete_removal(self) -> None:
+        """Let a seat resign that everybody else has voted to remove."""
+        target = agreed_removal(self)
+        if target is not None:
+            await self.append_entry(target, lambda: (self.game_log.propose_resign(target), None))
+
     # Rows and record
 
     async def reload(self) -> None:
@@ -542,12 +579,15 @@ class LiveTable:
             self.manager.close_unreadable(self, refusal, refusal)
             raise
         except NoTable as refusal:
-            self.manager.open_tables.close_deleted(self, str(refusal))
+            is_closed = isinstance(refusal, queries.ClosedByHost)
+            self.manager.open_tables.close_deleted(self, refusal if is_closed else queries.Expired())
             raise
         row = row._replace(options=self.row.options, position=self.row.position, origin=self.row.origin)
         if (row, seats) != (self.row, self.seats):
             self.row, self.seats = row, seats
             self.feed.publish_table_info()
+            for subscriber in list(self.feed.subscribers):
+                self.check_viewer(subscriber)
         await self.start()
 
     def record(self, viewpoint: Viewpoint) -> dict[str, Any]:

@@ -64,6 +64,17 @@ class Resigned(Body, tag="resign"):
     """A seat resigns; a bot plays on for it while others play."""
 
 
+class RemovalVoted(Body, tag="remove"):
+    """A seat's vote that seat `target` be removed, or the withdrawal of it."""
+
+    target: int
+    agree: bool
+
+
+class Aborted(Body, tag="abort"):
+    """The game ends without a winner and without ratings."""
+
+
 class Away(Body, tag="away"):
     """A bot takes over for an owner whose time ran out."""
 
@@ -79,7 +90,20 @@ class Paused(Body, tag="pause"):
     ended: int
 
 
-AnyBody = Start | Contributed | Moved | Undone | UndoRequested | UndoAnswered | Resigned | Away | Returned | Paused
+AnyBody = (
+    Start
+    | Contributed
+    | Moved
+    | Undone
+    | UndoRequested
+    | UndoAnswered
+    | Resigned
+    | Away
+    | Returned
+    | Paused
+    | RemovalVoted
+    | Aborted
+)
 
 
 class Entry(Struct, frozen=True):

@@ -12,12 +12,19 @@ from typing import Any
 import msgspec
 
 from hordes.engine.core.state import OVER, PUBLIC, State
+from hordes.engine.errors import Refusal
+from hordes.server.http.rule_messages import sentence_of
 from hordes.server.live.game_log import AppliedEntry, GameLog
-from hordes.server.protocol.messages import Clock, Facts, Snapshot, Step, UndoRequest
+from hordes.server.protocol.messages import Clock, Facts, RequestRefused, Snapshot, Step, UndoRequest
 
 Viewpoint = tuple[int, ...]
 
 encode = msgspec.json.Encoder().encode
+
+
+def refusal_message(refusal: Refusal, ply: int = 0, request_id: str = "") -> RequestRefused:
+    """A refusal as a message to the client."""
+    return RequestRefused(refusal.code, str(refusal), ply, request_id, sentence_of(refusal.message))
 
 
 def shown_seat(viewpoint: Viewpoint, state: State) -> int:

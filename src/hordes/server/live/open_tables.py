@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from hordes.engine.errors import Refusal
 from hordes.server.db import queries
 from hordes.server.db.database import Database, now
-from hordes.server.db.queries import SeatRow, TableRow
+from hordes.server.db.queries import NoTable, SeatRow, TableRow
 from hordes.server.db.snapshots import read_snapshots, write_snapshot
 from hordes.server.http.metrics import Metrics
 from hordes.server.limits.thread_pools import ThreadPool
@@ -166,8 +166,9 @@ class OpenTables:
         """Forget a table; it is loaded again when somebody asks for it."""
         self.tables.pop(table.row.id, None)
 
-    def close_deleted(self, table: LiveTable, reason: str) -> None:
-        """Close a table that is no longer in the database."""
+    def close_deleted(self, table: LiveTable, refusal: NoTable) -> None:
+        """Close a table that is no longer in the database, and tell its subscribers why."""
         self.unload(table)
         table.is_closed = table.is_deleted = True
-        table.feed.close(reason)
+        for subscriber in table.feed.subscribers:
+            subscriber.refuse(refusal)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from hordes.engine.errors import BadRequest, NotTheMoment, Refusal, translatable
+from hordes.engine.errors import BadRequest, NotTheMoment, translatable
+from hordes.server.auth.names import check_seat_name
 from hordes.server.auth.tokens import Forbidden, new_id
-from hordes.server.db import queries
+from hordes.server.db import queries, schema
 from hordes.server.db.database import ENTRIES, SEATS
 from hordes.server.db.queries import SeatRow
 from hordes.server.limits.quotas import Claimant, check_new_seat
@@ -31,13 +32,16 @@ async def join_table(manager: TableManager, claimant: Claimant, table: LiveTable
     """Take a given seat, or the first open one."""
     if not table.may_join(request.invite):
         raise Forbidden(translatable("invitation", "This table is by invitation; open the link you were given."))
+    await check_not_kicked(manager, table, claimant.visitor)
+    name = check_seat_name(request.name, [seat.name for seat in table.seats if seat.kind == "human"])
     if not _open_seats(table, request):
         await table.reload()  # somebody may just have left at another process
-    candidates = _open_seats(table, request)
-    for number in candidates:
-        seat = SeatRow(number, "human", check_name(request.name), "", claimant.visitor, new_id())
-        has_link = table.has_link(request.invite) or claimant.visitor == table.row.host
-        if await take_seat(manager, table, seat, claimant, request.contribution, has_link):
+    is_host = claimant.visitor == table.row.host
+    only_one = table.row.public and not table.row.several_seats and not is_host
+    claim = SeatClaim(claimant, table.has_link(request.invite) or is_host, only_one)
+    for number in _open_seats(table, request):
+        seat = SeatRow(number, "human", name, "", claimant.visitor, new_id())
+        if await take_seat(manager, table, seat, claim, request.contribution):
             return seated_reply(manager, table, (number,))
     if any(seat.kind == "open" for seat in table.seats):
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
@@ -76,24 +80,43 @@ async def change_seats(manager: TableManager, table: LiveTable, change: Callable
     return changed
 
 
+async def check_not_kicked(manager: TableManager, table: LiveTable, visitor: str) -> None:
+    """Refuse a visitor whom the host has removed from this table."""
+    kicked = schema.kicked
+    query = select(kicked.c.owner).where(kicked.c.game_id == table.row.id, kicked.c.owner == visitor)
+    if await manager.database.read(lambda c: c.execute(query).first()) is not None:
+        raise Forbidden(translatable("kicked", "The host has removed you from this table."))
+
+
+class SeatClaim(NamedTuple):
+    """Who wants a seat, whether with the link of the table, and whether only one seat is allowed."""
+
+    claimant: Claimant
+    has_link: bool
+    only_one: bool
+
+
 async def take_seat(
     manager: TableManager,
     table: LiveTable,
     seat: SeatRow,
-    claimant: Claimant | None = None,
+    claim: SeatClaim | None = None,
     contribution: str | None = None,
-    has_link: bool = True,
 ) -> bool:
-    """Write a person (`claimant`) or a bot to an open seat; false when it is no longer open.
+    """Write a person (with a `claim`) or a bot to an open seat; false when it is no longer open.
 
     A contribution to the dice is stored with it at once: with the last seat the game begins.
     """
     body = None if contribution is None else table.game_log.propose_contribution(seat.seat, contribution, True)
 
     def work(connection: Connection) -> bool:
-        taken = queries.take_seat(connection, table.row.id, seat, claimant and claimant.address)
-        if taken and claimant is not None:
-            check_new_seat(connection, manager.settings, claimant, table.row.id, has_link)
+        if claim is None:
+            taken = queries.take_seat(connection, table.row.id, seat)
+        else:
+            claimant, only_one = claim.claimant, claim.only_one
+            taken = queries.take_seat(connection, table.row.id, seat, claimant.address, only_one=only_one)
+            if taken:
+                check_new_seat(connection, manager.settings, claimant, table.row.id, claim.has_link)
         if taken and body is not None:
             ply = queries.append_entry(connection, table.row.id, seat.seat, body)
             manager.database.notify(connection, f"{table.row.id}:{ply}", ENTRIES)
@@ -105,6 +128,9 @@ async def take_seat(
 async def claim_seats(manager: TableManager, visitor: str, table: LiveTable, held: tuple[int, ...]) -> None:
     """Transfer seats to this visitor, who has shown their token."""
     first = table.seats[held[0]]
+    if first.owner != visitor and (first.owner or "").startswith("a:"):
+        text = "This seat belongs to an account: log in to play it here. A program plays with its token alone."
+        raise Forbidden(translatable("claim_account", text))
     if first.owner != visitor:
         await change_seats(manager, table, lambda c: queries.transfer_seats(c, table.row.id, first.nonce, visitor))
 
@@ -117,20 +143,3 @@ async def leave_table(manager: TableManager, table: LiveTable, held: tuple[int, 
         raise NotTheMoment(translatable("begun_stand", "The game has begun; you can resign, but not stand up."))
     nonce = table.seats[held[0]].nonce
     await change_seats(manager, table, lambda connection: queries.leave_seats(connection, table.row.id, nonce))
-
-
-def clean_text(text: str) -> str:
-    r"""A name or title with unprintable characters removed and whitespace collapsed; HTML is escaped by readers.
-
-    >>> clean_text("  <b>Grim</b> \x00 the   Troll")
-    '<b>Grim</b> the Troll'
-    """
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
-def check_name(name: str) -> str:
-    """A cleaned name; refuses a blank one."""
-    name = clean_text(name)
-    if not name:
-        raise Refusal(translatable("name_letter", "A name needs at least one letter."))
-    return name

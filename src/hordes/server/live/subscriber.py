@@ -5,8 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from hordes.server.live.messages import Viewpoint
+from hordes.engine.errors import Refusal
+from hordes.server.auth.sessions import NOBODY, Visitor
+from hordes.server.live.messages import Viewpoint, encode, refusal_message
+
+TRY_LATER, GOING_AWAY, POLICY_VIOLATION = 1013, 1001, 1008  # close codes of RFC 6455
+
+
+class Access(NamedTuple):
+    """By what a viewer holds seats: the visitor of the cookie, or a seat token. Whose chat is not shown to them."""
+
+    visitor: Visitor = NOBODY
+    token: str | None = None
+    muted: frozenset[str] = frozenset()
 
 
 class Subscriber:
@@ -19,6 +32,8 @@ class Subscriber:
         self.has_messages = asyncio.Event()
         self.is_dropped = False
         self.close_reason = ""
+        self.close_code = GOING_AWAY
+        self.access = Access()
 
     def queue_greeting(self, messages: Iterable[bytes]) -> None:
         """Queue the first messages; they do not count against the limit, so that a reconnect makes progress."""
@@ -38,6 +53,12 @@ class Subscriber:
         """Close once everything queued has been sent."""
         self.close_reason = why
         self.has_messages.set()
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why this viewer may no longer watch, and close for good: a client does not come back by itself."""
+        self.queue_message(encode(refusal_message(refusal)))
+        self.close_code = POLICY_VIOLATION
+        self.close_after_queue(str(refusal))
 
     async def next_message(self) -> bytes | None:
         """The next message to send; None when the socket is to be closed."""

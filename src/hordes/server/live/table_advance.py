@@ -40,6 +40,8 @@ class TableAdvancer:
                 await store_result(self.database, table)
             elif action is ServerAction.UNDO:
                 await table.complete_undo_request()
+            elif action is ServerAction.REMOVE:
+                await table.complete_removal()
             else:
                 await self._move_for_bot(table)
 

@@ -11,6 +11,7 @@ from hordes.engine.errors import BadRequest, NotTheMoment, translatable
 from hordes.engine.fair_dice import FairDice, new_secret
 from hordes.engine.games import load
 from hordes.engine.record import Record
+from hordes.server.auth.names import check_seat_name, clean_text
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import SEATS, now
@@ -21,7 +22,7 @@ from hordes.server.limits.quotas import Claimant, check_new_table
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
-from hordes.server.live.seating import BOT_NAMES, clean_text, seated_reply, take_seat
+from hordes.server.live.seating import BOT_NAMES, SeatClaim, seated_reply, take_seat
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
 
@@ -45,10 +46,19 @@ class TablePlan(NamedTuple):
     rated: bool
     origin: list[str] | None
     contribution: str | None = None
+    several_seats: bool = False
+    chat_off: bool = False
+
+
+def check_names(request: CreateTable | Fork | Upload) -> None:
+    """Refuse names of seats that people cannot read or take for others."""
+    for name in [request.name, *[seat.name for seat in request.seats if seat.name is not None]]:
+        check_seat_name(name)
 
 
 async def create_table(manager: TableManager, claimant: Claimant, request: CreateTable) -> Seated:
     """Create a new table."""
+    check_names(request)
     check_size("options", request.options)
     plan = TablePlan(
         game=request.game,
@@ -64,12 +74,15 @@ async def create_table(manager: TableManager, claimant: Claimant, request: Creat
         rated=request.seed is None,
         origin=None,
         contribution=request.contribution,
+        several_seats=request.several_seats,
+        chat_off=not request.chat,
     )
     return await insert_table(manager, claimant, plan)
 
 
 async def create_from_record(manager: TableManager, claimant: Claimant, request: Upload) -> Seated:
     """Create a table that continues a record, or shows it if it is finished."""
+    check_names(request)
     moves = request.record.get("moves")
     if isinstance(moves, list) and len(moves) > MAX_RECORD_MOVES:
         raise BadRequest(
@@ -89,6 +102,7 @@ async def create_from_record(manager: TableManager, claimant: Claimant, request:
 
 async def fork_table(manager: TableManager, claimant: Claimant, table: LiveTable, request: Fork) -> Seated:
     """Create a table that starts after so many moves of another table's game."""
+    check_names(request)
     record = table.game_log.record
     if table.game_log.result() is None and not load(record.game).moves_are_public:
         raise NotTheMoment(translatable("fork_hidden", "A game with hidden cards can be forked when it is over."))
@@ -137,7 +151,7 @@ async def join_rematch(
         nonce = new_id()
         for number in seats_before:
             seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
-            if await take_seat(manager, successor, seat, claimant, contribution):
+            if await take_seat(manager, successor, seat, SeatClaim(claimant, True, False), contribution):
                 contribution = None  # once, with the first of his seats
     seats = successor.seats_held_by(None, visitor)
     if not seats:
@@ -163,6 +177,8 @@ async def _create_rematch(
         rated=True,
         origin=None,
         contribution=contribution,
+        several_seats=row.several_seats,
+        chat_off=row.chat_off,
     )
     created = await insert_table(manager, claimant, plan)
 
@@ -222,6 +238,8 @@ async def insert_table(manager: TableManager, claimant: Claimant, plan: TablePla
         rules=game_log.record.rules,
         dice=None if secret is None else secret.hex(),
         address=claimant.address,
+        several_seats=plan.several_seats,
+        chat_off=plan.chat_off,
     )
 
     def work(connection: Connection) -> None:

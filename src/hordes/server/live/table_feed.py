@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
+from hordes.engine.errors import NotTheMoment, translatable
+from hordes.server.auth.names import clean_chat
 from hordes.server.db import queries
 from hordes.server.db.database import CHAT, now
 from hordes.server.db.snapshots import read_snapshots
@@ -66,13 +68,15 @@ class TableFeed:
 
     # Chat
 
-    async def post_chat(self, held: Viewpoint, name: str, text: str) -> None:
-        """Store and publish a chat line of a seat or a spectator."""
+    async def post_chat(self, held: Viewpoint, name: str, text: str, owner: str) -> None:
+        """Store and publish a chat line of a seat or a spectator; `owner` is the visitor, empty without a cookie."""
         database, table_id = self.table.manager.database, self.table.row.id
-        line = ChatLine(0, held[0] if held else TABLE_SEAT, name, text, now())
+        if self.table.row.chat_off:
+            raise NotTheMoment(translatable("chat_off", "The host has switched the chat of this table off."))
+        line = ChatLine(0, held[0] if held else TABLE_SEAT, name, clean_chat(text), now())
 
         def work(connection: Connection) -> None:
-            queries.insert_chat(connection, table_id, line)
+            queries.insert_chat(connection, table_id, line, owner)
             database.notify(connection, table_id, CHAT)
 
         await database.write(work)
@@ -80,16 +84,22 @@ class TableFeed:
 
     async def publish_new_chat(self) -> None:
         """Publish chat lines that have not been published here."""
-        for line in await self._read_chat(self.last_chat_seen):
+        for line, owner in await self._read_chat(self.last_chat_seen):
             if line.n > self.last_chat_seen:  # another call may have published it while this one was reading
                 self.last_chat_seen = line.n
-                self._send_to_all(self._encode_chat(line))
+                self._send_chat(self._encode_chat(line), owner)
+
+    def _send_chat(self, message: bytes, owner: str) -> None:
+        """Send a chat line to all who have not muted its author."""
+        for subscriber in list(self.subscribers):
+            if owner not in subscriber.access.muted:
+                subscriber.queue_message(message)
 
     async def skip_old_chat(self) -> None:
         """Count the stored chat lines as published: subscribers get them when they subscribe."""
-        self.last_chat_seen = max((line.n for line in await self._read_chat(0)), default=0)
+        self.last_chat_seen = max((line.n for line, _ in await self._read_chat(0)), default=0)
 
-    async def _read_chat(self, since: int) -> list[ChatLine]:
+    async def _read_chat(self, since: int) -> list[tuple[ChatLine, str]]:
         return await self.table.manager.database.read(lambda c: queries.read_chat(c, self.table.row.id, since))
 
     def _encode_chat(self, line: ChatLine) -> bytes:
@@ -126,7 +136,8 @@ class TableFeed:
                 subscriber.queue_greeting([*early_steps, *late_steps])
             else:
                 subscriber.queue_greeting([messages.encode_snapshot(game_log, viewpoint, table.facts())])
-            subscriber.queue_greeting(self._encode_chat(line) for line in lines)
+            muted = subscriber.access.muted
+            subscriber.queue_greeting(self._encode_chat(line) for line, owner in lines if owner not in muted)
             self.subscribers[subscriber] = None
         self.publish_table_info()
         table.manager.presence.announce(table)

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from hordes.server.auth.sessions import close_ended
 from hordes.server.auth.tokens import Signer, load_secret
 from hordes.server.bots.available_levels import AvailableLevels
 from hordes.server.bots.worker_pool import WorkerPool
@@ -99,7 +100,7 @@ class TableManager:
         self.clocks = ClockKeeper(self.uptime, self.tasks, self.tables)
         self.bot_turns = BotTurns(self.bot_pool, self.metrics, settings.stand_in)
         self.advancer = TableAdvancer(self.tasks, self.bot_turns, self.database, settings.bot_pause)
-        self.notices = ChangeNotices(self.tables, self.tasks, self.presence)
+        self.notices = ChangeNotices(self.tables, self.tasks, self.presence, partial(close_ended, self))
         self._create_gauges()
 
     # The three that a simulation replaces (tests/server/simulation)
@@ -118,6 +119,7 @@ class TableManager:
         self.socket_slots = ConnectionSlots(settings.max_sockets, settings.max_sockets_each)
         self.request_buckets = KeyedBuckets(settings.max_requests, 4 * settings.max_requests)
         self.login_buckets = KeyedBuckets(0.2, 10)
+        self.mail_buckets, self.report_buckets = KeyedBuckets(1 / 300, 3), KeyedBuckets(1 / 120, 10)
         self.chat_buckets = KeyedBuckets(settings.max_messages / 10, 2 * settings.max_messages)
         self.replay_buckets = KeyedBuckets(settings.max_requests / 5, 2 * settings.max_requests)
         self.creation_buckets = KeyedBuckets(settings.max_requests / 100, 0.6 * settings.max_requests)

@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from hordes.server.db import table_life
 from hordes.server.db.database import SEATS, Database, now
+from hordes.server.db.queries import Expired
 from hordes.server.db.table_life import NO_DEADLINE, Lifetimes
 from hordes.server.live.background_tasks import BackgroundTasks
 from hordes.server.live.live_table import LiveTable
@@ -21,7 +22,6 @@ CROWDED_IDLE_MS = 30_000
 MAX_OPENED = 200
 """Tables opened at once because of their deadlines."""
 MAX_DELETED = 50
-EXPIRED = "This table was deleted: nobody has played here for a long time."
 
 
 class UnattendedTables:
@@ -86,7 +86,7 @@ class UnattendedTables:
         for table_id in ids:
             table = self.open_tables.tables.get(table_id)
             if table is not None and table_id not in known:
-                self.open_tables.close_deleted(table, EXPIRED)
+                self.open_tables.close_deleted(table, Expired())
 
     async def delete_expired(self) -> None:
         """Delete unfinished tables whose time is over, but none that somebody has open."""
@@ -103,7 +103,7 @@ class UnattendedTables:
                 continue
             async with table.lock:
                 if await self._delete(table_id, at):
-                    self.open_tables.close_deleted(table, EXPIRED)
+                    self.open_tables.close_deleted(table, Expired())
 
     async def _delete(self, table_id: str, at: int) -> bool:
         def work(connection: Connection) -> bool:

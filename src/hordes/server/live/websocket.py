@@ -13,18 +13,21 @@ from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 from hordes.engine.errors import PieceError, Refusal, translatable
-from hordes.server.auth.tokens import Forbidden
+from hordes.server.auth.sessions import NOBODY, session_ended, visitor_of_cookie
+from hordes.server.auth.tokens import COOKIE, Forbidden
 from hordes.server.db.engine import error_reason
-from hordes.server.http.middleware import address_of, is_same_origin, request_refusal, visitor_of
+from hordes.server.http.middleware import address_of, is_same_origin, request_refusal
 from hordes.server.http.rate_limits import LimitExceeded, TokenBucket
 from hordes.server.http.request_checks import check_texts
 from hordes.server.http.rule_messages import sentence_of
+from hordes.server.http.validation_messages import explain_decoding
 from hordes.server.limits.quotas import is_account
 from hordes.server.live.live_table import LiveTable
-from hordes.server.live.messages import Viewpoint, encode
-from hordes.server.live.subscriber import Subscriber
+from hordes.server.live.messages import Viewpoint, encode, refusal_message
+from hordes.server.live.subscriber import POLICY_VIOLATION, TRY_LATER, Access, Subscriber
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import GameFailed
+from hordes.server.moderation.muting import muted_by
 from hordes.server.protocol.messages import (
     Ack,
     Bye,
@@ -48,7 +51,6 @@ HELLO_SECONDS = 10
 """Time in which a client has to send its hello."""
 FLUSH_SECONDS = 2
 """Time for the last queued messages to be sent before the connection is closed."""
-POLICY_VIOLATION, TRY_LATER, GOING_AWAY = 1008, 1013, 1001  # close codes of RFC 6455
 decode = msgspec.json.Decoder(FromClient).decode
 SeatAction = Move | Undo | UndoAnswer | Resign | ReturnToSeat | Contribute
 
@@ -101,16 +103,17 @@ async def serve_websocket(manager: TableManager, scope: Scope, receive: Receive,
     if is_refused or is_foreign or manager.is_stopping or scope["path"] != WEBSOCKET_PATH:
         await socket.close(POLICY_VIOLATION)
         return
-    account = visitor_of(manager, socket.connection)
-    account = account if is_account(account) else ""
     if not manager.socket_slots.acquire(address):
         await _refuse_socket(manager, socket)
         return
-    if account and not manager.account_slots.acquire(account):
-        manager.socket_slots.release(address)
-        await _refuse_socket(manager, socket)
-        return
+    account = ""
     try:
+        visitor = await visitor_of_cookie(manager, socket.connection.cookies.get(COOKIE, ""))
+        if is_account(visitor.name):
+            if not manager.account_slots.acquire(visitor.name):
+                await _refuse_socket(manager, socket)
+                return
+            account = visitor.name
         await socket.accept()
         await ViewerSession(manager, socket).run()
     except (Disconnected, OSError):
@@ -158,6 +161,7 @@ class ViewerSession:
             is_behind = hello.ply is not None and hello.ply < table.game_log.ply
             may_replay = is_behind and self.manager.catch_up_buckets.take(address_of(self.socket.connection))
             await table.feed.subscribe(self.subscriber, hello.ply, hello.chat, may_replay)
+            await self._check_still_welcome(table)
             # Only now: what a request brings about is sent to subscribers, and before its acknowledgement.
             tasks.append(asyncio.create_task(self._read_loop(table)))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -185,13 +189,30 @@ class ViewerSession:
         if not self.manager.hello_buckets.take(address_of(self.socket.connection)):
             raise TooManyHellos(translatable("hellos_many", "Too many connections in a short time; wait a moment."))
         table = await self.manager.get_table(message.table)
-        held = await table.find_seats(message.token, visitor_of(self.manager, self.socket.connection))
+        self.subscriber.access = await self._access(message.token)
+        held = await table.find_seats(message.token, self.subscriber.access.visitor.name)
         if not table.may_watch(held, message.invite):
             raise Forbidden(translatable("not_open", "This table is not open to you."))
         if len(table.feed.subscribers) >= self.manager.settings.max_watchers and not held:
             raise LimitExceeded(translatable("spectators_full", "This table has as many spectators as it can bear."))
         self.subscriber.viewpoint = held
         return table, message
+
+    async def _access(self, token: str | None) -> Access:
+        """By what this viewer holds seats, and whom they have muted."""
+        visitor = await visitor_of_cookie(self.manager, self.socket.connection.cookies.get(COOKIE, ""))
+        if not visitor.name:
+            return Access(token=token)
+        return Access(visitor, token, await self.manager.database.read(lambda c: muted_by(c, visitor.name)))
+
+    async def _check_still_welcome(self, table: LiveTable) -> None:
+        """Close at once if the session or the seats ended while the viewer was coming in, before notices were heard."""
+        access = self.subscriber.access
+        if access.visitor.name.startswith("a:"):
+            cookie = self.socket.connection.cookies.get(COOKIE, "")
+            if await visitor_of_cookie(self.manager, cookie) == NOBODY:
+                self.subscriber.refuse(session_ended())
+        table.check_viewer(self.subscriber)
 
     async def _receive(self) -> FromClient:
         """Read and decode the next message; refuses a malformed one, and too many."""
@@ -201,8 +222,7 @@ class ViewerSession:
         try:
             message: FromClient = decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            text = "This message is not understood: {reason}"
-            raise Refusal(translatable("not_understood", text, reason=str(error)[:200])) from None
+            raise Refusal(explain_decoding(error)) from None
         values = [getattr(message, name) for name in message.__struct_fields__]
         check_texts(value for value in values if isinstance(value, str))
         return message
@@ -217,7 +237,7 @@ class ViewerSession:
         if self.subscriber.close_reason:
             await self.socket.send(encode(Bye(self.subscriber.close_reason, table.game_log.ply)))
         self.manager.metrics.dropped.labels("slow" if self.subscriber.is_dropped else "end").inc()
-        await self.socket.close(TRY_LATER if self.subscriber.is_dropped else GOING_AWAY)
+        await self.socket.close(TRY_LATER if self.subscriber.is_dropped else self.subscriber.close_code)
 
     async def _read_loop(self, table: LiveTable) -> None:
         """Read requests and queue their answers until the client disconnects or sends too many."""
@@ -275,13 +295,9 @@ class ViewerSession:
     async def _post_chat(self, table: LiveTable, message: PostChat) -> None:
         if not (self.chat_bucket.take() and self.manager.chat_buckets.take(address_of(self.socket.connection))):
             raise LimitExceeded(translatable("chat_fast", "You talk too fast; wait a moment."))
-        held = self.subscriber.viewpoint
-        await table.feed.post_chat(held, table.seats[held[0]].name if held else "Spectator", message.text)
-
-
-def refusal_message(refusal: Refusal, ply: int = 0, request_id: str = "") -> RequestRefused:
-    """A refusal as a message to the client."""
-    return RequestRefused(refusal.code, str(refusal), ply, request_id, sentence_of(refusal.message))
+        held, owner = self.subscriber.viewpoint, self.subscriber.access.visitor.name
+        name = table.seats[held[0]].name if held else "Spectator"
+        await table.feed.post_chat(held, name, message.text, table.seats[held[0]].owner or owner if held else owner)
 
 
 def acting_seat(table: LiveTable, held: Viewpoint, requested: int | None) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import smtplib
 import ssl
 from concurrent.futures import Executor
@@ -13,11 +14,15 @@ from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, select
 
+from hordes.server.auth.names import clean_text
 from hordes.server.db import schema
 from hordes.server.db.queries import TableRow
 from hordes.server.settings import Settings
 
 log = logging.getLogger("hordes.mail")
+LINK = re.compile(r"://|@|\bwww\b|\w\.\w\w", re.I)
+"""What mail programs make a link of."""
+QUOTES = dict.fromkeys(map(ord, '"“”„«»<>'))
 
 
 class Mailer:
@@ -34,11 +39,14 @@ class Mailer:
 
     async def send_your_turn(self, address: str, row: TableRow) -> bool:
         """Send a "your turn" mail in a thread; false when that failed."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, self.send, address, "Your turn", self._text(row))
+        return await self.send_in_thread(address, "Your turn", self._text(row))
+
+    async def send_in_thread(self, address: str, subject: str, text: str) -> bool:
+        """Send one mail in a thread; false when that failed."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, self.send, address, subject, text)
 
     def _text(self, row: TableRow) -> str:
-        title = row.title or f"your game of {row.game}"
+        title = quoted_title(row.title) if row.title else f"your game of {row.game}"
         return f"It is your turn in {title}:\n\n{self.settings.link('/t/' + row.id)}\n"
 
     def send(self, address: str, subject: str, text: str) -> bool:
@@ -72,7 +80,20 @@ class Mailer:
         return server
 
 
+def quoted_title(title: str) -> str:
+    r"""The title of a table, which is somebody else's text, for a mail: in quotes, without links and line breaks.
+
+    >>> quoted_title('Your bank: https://evil.example/x "now"\n\nDear customer')
+    '“Your bank: […] now Dear customer”'
+    """
+    words = clean_text(title.translate(QUOTES)).split()
+    return f"“{' '.join('[…]' if LINK.search(word) else word for word in words)[:80]}”"
+
+
 def mail_address_of(connection: Connection, account_id: int) -> str:
-    """An account's mail address; empty when it has none."""
-    query = select(schema.account.c.preferences).where(schema.account.c.id == account_id)
-    return str(json.loads(connection.execute(query).scalar() or "{}").get("email", ""))
+    """An account's mail address, if it was verified; else empty."""
+    table = schema.account
+    query = select(table.c.preferences, table.c.verified).where(table.c.id == account_id)
+    row = connection.execute(query).one_or_none()
+    address = "" if row is None else str(json.loads(row.preferences).get("email", ""))
+    return address if row is not None and address == row.verified else ""

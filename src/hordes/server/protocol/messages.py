@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, field
+from msgspec import field
 
 from hordes.server.protocol.base import (
+    ChatNumber,
     ChatText,
     ContributionText,
     Millis,
@@ -32,7 +33,7 @@ class Hello(Wire, tag="hello"):
     token: Token | None = None
     invite: Token | None = None
     ply: Ply | None = None
-    chat: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+    chat: ChatNumber | None = None
 
 
 class Move(Wire, tag="move"):

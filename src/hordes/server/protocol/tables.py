@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from hordes.engine.games import DEFAULT_GAME
 from hordes.server.protocol.base import (
+    ChatNumber,
     ContributionText,
     Level,
     Millis,
@@ -46,7 +47,10 @@ class SeatPlan(Wire):
 
 
 class CreateTable(Wire):
-    """Request to create a table. `contribution` is the creator's to the dice."""
+    """Request to create a table. `contribution` is the creator's to the dice.
+
+    At a public table everybody else may take one seat, unless `several_seats` is on.
+    """
 
     game: Annotated[str, Meta(min_length=1, max_length=40)] = DEFAULT_GAME
     options: dict[str, Any] = field(default_factory=dict)
@@ -58,6 +62,8 @@ class CreateTable(Wire):
     clocks: Clocks = field(default_factory=Clocks)
     seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
     contribution: ContributionText | None = None
+    several_seats: bool = False
+    chat: bool = True
 
 
 class Join(Wire):
@@ -119,8 +125,15 @@ class Dice(Wire):
     secret: str | None = None
 
 
+class Removal(Wire):
+    """A seat of which others want that it be removed from the game, and the seats that have voted for it."""
+
+    seat: SeatNumber
+    votes: list[SeatNumber]
+
+
 class TableInfo(Wire):
-    """Public description of a table; one that is left alone is deleted when it `expires`."""
+    """Public description of a table; `host` are the seats of whoever made it. It is deleted when it `expires`."""
 
     id: TableId
     game: str
@@ -139,6 +152,51 @@ class TableInfo(Wire):
     rules: str | None = None
     dice: Dice | None = None
     expires: Millis | None = None
+    chat: bool = True
+    several_seats: bool = False
+    host: list[SeatNumber] = field(default_factory=list)
+    removals: list[Removal] = field(default_factory=list)
+
+
+class Kick(Wire):
+    """Request to remove a seat: by the host before the game begins; after that a vote, or its withdrawal."""
+
+    seat: SeatNumber
+    agree: bool = True
+
+
+class ChatSwitch(Wire):
+    """Request of the host to switch the chat on or off."""
+
+    enabled: bool
+
+
+class Mute(Wire):
+    """Request not to be shown the chat of the author of a line."""
+
+    line: ChatNumber
+
+
+class Muted(Wire):
+    """Somebody whose chat a visitor is not shown."""
+
+    id: int
+    name: str
+    created: Millis
+
+
+class MutedList(Wire):
+    """People whose chat a visitor is not shown; with the lines of the table at which one was just muted."""
+
+    muted: list[Muted]
+    lines: list[int] = field(default_factory=list)
+
+
+class Report(Wire):
+    """Report of a line of the chat to whoever runs the server."""
+
+    line: ChatNumber
+    reason: Annotated[str, Meta(max_length=500)] = ""
 
 
 class Seated(Wire):

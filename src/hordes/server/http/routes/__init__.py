@@ -4,7 +4,31 @@ from __future__ import annotations
 
 from litestar import Router
 
-from hordes.server.http.routes import accounts, explanations, games, notifications, play, records, rules, seats, tables
+from hordes.server.http.routes import (
+    account_security,
+    accounts,
+    chat,
+    explanations,
+    games,
+    notifications,
+    play,
+    records,
+    rules,
+    seats,
+    tables,
+)
 
-SUBJECTS = (games, rules, tables, seats, records, play, explanations, accounts, notifications)
+SUBJECTS = (
+    games,
+    rules,
+    tables,
+    seats,
+    records,
+    play,
+    explanations,
+    accounts,
+    notifications,
+    account_security,
+    chat,
+)
 API = Router("/api", route_handlers=[handler for subject in SUBJECTS for handler in subject.HANDLERS])

@@ -13,10 +13,12 @@ from litestar.params import HeaderParameter, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
 from hordes.engine.errors import translatable
+from hordes.server.auth.accounts import account_of
+from hordes.server.auth.sessions import device_name, find_visitor
 from hordes.server.auth.tokens import COOKIE, COOKIE_AGE, new_id
 from hordes.server.db import queries
 from hordes.server.db.table_lists import Page, read_infos
-from hordes.server.http.middleware import address_of, bearer_token, visitor_of
+from hordes.server.http.middleware import address_of, bearer_token, session_of, visitor_of
 from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.http.rule_messages import sentence_of
 from hordes.server.limits.quotas import Claimant, is_account
@@ -24,11 +26,14 @@ from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import Unreadable
+from hordes.server.protocol.accounts import Me
+from hordes.server.protocol.base import TABLE_ID
 from hordes.server.protocol.explanations import Refused
 from hordes.server.protocol.tables import TableList, UnreadableTable
 
 ApiRequest = Request[Any, Any, Any]
-TableIdPath = Annotated[str, PathParameter(min_length=22, max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
+TableIdPath = Annotated[str, PathParameter(min_length=22, max_length=22, pattern=TABLE_ID)]
+SessionNumber = Annotated[int, PathParameter(ge=0, le=2**53 - 1)]
 NamePath = Annotated[str, PathParameter(min_length=1, max_length=40)]
 InviteHeader = Annotated[str | None, HeaderParameter(name="x-invite", max_length=300, required=False)]
 ERROR_RESPONSES = {
@@ -58,7 +63,26 @@ def claimant_of(request: ApiRequest, visitor: str) -> Claimant:
 
 
 def with_visitor_cookie(request: ApiRequest, visitor: str, content: Any, status: int = HTTP_200_OK) -> Response[Any]:
-    """A response that also sets the visitor's cookie."""
+    """A response that also sets the visitor's cookie: a guest's, or that of the session which the request has."""
+    cookie = visitor if visitor.startswith("g:") else session_of(request).cookie
+    if not cookie.startswith(("g:", "s:")):  # a cookie from before sessions were stored is never signed again
+        return Response(content, status_code=status)
+    return _with_cookie(request, cookie, content, status)
+
+
+async def with_session(request: ApiRequest, cookie: str, status: int = HTTP_200_OK) -> Response[Me]:
+    """The response to whoever has just logged in: the account, and the cookie of the new session."""
+    manager = manager_of(request)
+    visitor, _ = await manager.database.read(lambda c: find_visitor(c, cookie))
+    return _with_cookie(request, cookie, await account_of(manager, visitor.name), status)
+
+
+def device_of(request: ApiRequest) -> str:
+    """The name of the browser or program that makes a request, for the list of sessions."""
+    return device_name(request.headers.get("user-agent", ""))
+
+
+def _with_cookie(request: ApiRequest, visitor: str, content: Any, status: int) -> Response[Any]:
     manager = manager_of(request)
     secure = manager.settings.public_url.startswith("https:")
     value = manager.signer.sign_visitor(visitor)
@@ -106,6 +130,12 @@ async def table_list(manager: TableManager, page: Page) -> TableList:
                 info.expires = manager.unattended.lifetimes.waits_until(info.created)
             listed.tables.append(info)
     return listed
+
+
+def limit_logins(request: ApiRequest) -> None:
+    """Rate limit against guessing passwords and tokens."""
+    if not manager_of(request).login_buckets.take(address_of(request)):
+        raise LimitExceeded(translatable("attempts_many", "Too many attempts; wait a moment."))
 
 
 def limit_replays(request: ApiRequest) -> None:

@@ -21,7 +21,9 @@ from hordes.server.http.routes.common import (
     with_visitor_cookie,
 )
 from hordes.server.live import seating, table_creation
-from hordes.server.protocol.tables import FillSeat, Join, Rematch, Seated
+from hordes.server.moderation import removal
+from hordes.server.protocol.messages import Ack
+from hordes.server.protocol.tables import FillSeat, Join, Kick, Rematch, Seated
 
 
 @post("/tables/{table_id:str}/join", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
@@ -74,9 +76,41 @@ async def claim(request: ApiRequest, table_id: TableIdPath) -> Response[Seated]:
     if token is None:
         raise Forbidden(translatable("token_needed", "This takes the token of a seat."))
     table, held = await visible_table(request, table_id)
-    visitor = visitor_of(manager, request) or table.seats[held[0]].owner or visitor_or_guest(request)
+    owner = table.seats[held[0]].owner or ""
+    visitor = visitor_of(manager, request) or (owner if owner.startswith("g:") else visitor_or_guest(request))
     await seating.claim_seats(manager, visitor, table, held)
     return with_visitor_cookie(request, visitor, Seated(table_id, list(held), token))
 
 
-HANDLERS = [join, leave, fill, rematch, token, claim]
+@post("/tables/{table_id:str}/token", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
+async def renew_token(request: ApiRequest, table_id: TableIdPath) -> Seated:
+    """Replace the token of one's seats: older ones end, and sockets opened with them are closed."""
+    manager = manager_of(request)
+    return await removal.renew_token(manager, visitor_of(manager, request), await manager.get_table(table_id))
+
+
+@post("/tables/{table_id:str}/kick", status_code=HTTP_204_NO_CONTENT, responses=ERROR_RESPONSES)
+async def kick(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Kick]) -> None:
+    """Remove a seat: the host, before the game begins; after that by vote, or when it was absent for long."""
+    manager = manager_of(request)
+    if not (await manager.get_table(table_id)).game_log.has_started:
+        visitor = visitor_of(manager, request)
+        await removal.kick_before_start(manager, visitor, await manager.get_table(table_id), data.seat)
+    else:
+        await removal.vote_to_remove(*await visible_table(request, table_id), data)
+
+
+@post("/tables/{table_id:str}/abort", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
+async def abort(request: ApiRequest, table_id: TableIdPath) -> Ack:
+    """End a game in which not everybody has moved yet: without a winner, without ratings."""
+    return await removal.abort_game(*await visible_table(request, table_id))
+
+
+@post("/tables/{table_id:str}/close", status_code=HTTP_204_NO_CONTENT, responses=ERROR_RESPONSES)
+async def close(request: ApiRequest, table_id: TableIdPath) -> None:
+    """Close one's own table: one that has not begun is deleted, a game without other people is aborted."""
+    manager = manager_of(request)
+    await removal.close_table(manager, visitor_of(manager, request), await manager.get_table(table_id))
+
+
+HANDLERS = [join, leave, fill, rematch, token, claim, renew_token, kick, abort, close]
