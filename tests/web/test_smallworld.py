@@ -60,6 +60,10 @@ def test_two_browsers_play_against_each_other(people: People) -> None:
     expect(ann.page.locator(".result")).to_have_count(0)
     ann.page.get_by_role("button", name="Menu").click()
     expect(ann.page.get_by_text(f"Secret: {record['dice']['secret']}")).to_be_visible()
+    contributed = " · ".join(
+        f"{name}: {one['text']}" for name, one in zip(("Ann", "Bob"), record["dice"]["contributions"], strict=True)
+    )
+    expect(ann.page.get_by_text(f"Contributions to the dice: {contributed}")).to_be_visible()
 
 
 def test_reloading_in_the_middle_loses_nothing(ann: Player) -> None:
