@@ -665,7 +665,7 @@ export interface Subscription {
   expirationTime?: number | null;
 }
 /**
- * Public description of a table; `host` are the seats of whoever made it.
+ * Public description of a table; `host` are the seats of whoever made it. It is deleted when it `expires`.
  */
 export interface TableInfo {
   id: string;
@@ -684,17 +684,21 @@ export interface TableInfo {
   next?: string | null;
   rules?: string | null;
   dice?: Dice | null;
+  expires?: number | null;
   chat?: boolean;
   several_seats?: boolean;
   host?: number[];
   removals?: Removal[];
 }
 /**
- * Tables, newest first; one's own also include those that cannot be opened.
+ * A page of tables; one's own also include those that cannot be opened. `next` is the cursor of the next page.
+ *
+ * Long options are left out here, and `dice`: `GET /api/tables/ID` has them.
  */
 export interface TableList {
   tables: TableInfo[];
   unreadable?: UnreadableTable[];
+  next?: string | null;
 }
 /**
  * A table that this server cannot open, with the reason.
