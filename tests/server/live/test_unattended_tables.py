@@ -107,6 +107,22 @@ def test_a_table_is_opened_before_its_clock_runs_out_and_then_acts(tmp_path: Pat
         wait_for(lambda: rows(server, "SELECT status FROM game") == [("over",)])
 
 
+def test_tables_that_are_open_keep_no_other_from_being_opened(
+    tmp_path: Path, later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unattended_tables, "MAX_OPENED", 1)
+    with Server(tmp_path) as server, server.guest() as ann:
+        made = [ann.create([ME, ME], clocks={"turn": MONTH})["table"] for _ in range(2)]
+        for table in made:
+            play_one_move(ann, table)
+        later(3600)
+        unload_all(server, later)
+        ann.get(f"/api/tables/{made[0]}")
+        later(MONTH - 3600 - 60)
+        server.run(server.manager.unattended.open_due())
+        assert set(server.manager.tables) == set(made)
+
+
 def test_a_table_whose_clock_runs_out_soon_stays_open(tmp_path: Path, later: Later) -> None:
     with Server(tmp_path) as server, server.guest() as ann:
         made = ann.create([ME, ME], clocks={"turn": 1500})

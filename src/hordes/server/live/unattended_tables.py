@@ -21,6 +21,8 @@ CROWDED_IDLE_MS = 30_000
 """Time (ms) until a table is unloaded while more than `max_open_tables` are open."""
 MAX_OPENED = 200
 """Tables opened at once because of their deadlines."""
+MAX_DUE = 20_000
+"""Deadlines read at once; those of tables that are open already count as well, until they are unloaded again."""
 MAX_DELETED = 50
 
 
@@ -65,7 +67,9 @@ class UnattendedTables:
     async def open_due(self) -> None:
         """Open the tables whose clocks are about to run out."""
         until = now() + OPEN_BEFORE_MS
-        await self._open(await self.database.read(lambda c: table_life.due_tables(c, until, MAX_OPENED)))
+        due = await self.database.read(lambda c: table_life.due_tables(c, until, MAX_DUE))
+        closed = [table_id for table_id in due if table_id not in self.open_tables.tables]
+        await self._open([table_id for table_id in closed if table_id not in self.open_tables.unreadable][:MAX_OPENED])
 
     async def open_needing_server(self, most: int, since: int = 0) -> None:
         """Open tables with bots, and those of whose clock it is not known that it can wait."""
