@@ -173,11 +173,12 @@ class Asker:
             self.connection.close()
             status, headers, content = self._ask(request)
         where = f"{request.method} {request.path[:80]} {request.headers} {(request.body or b'')[:120]!r}: {status}"
-        if status >= 500 and not (status == 503 and b"page was not built" in content):
+        is_unbuilt = status == 503 and b"page was not built" in content  # in a checkout, until tools.web has run
+        if status >= 500 and not is_unbuilt:
             return f"{where} {content[:200]!r}"
         if missing := [name for name in SECURITY_HEADERS if name not in headers]:
             return f"{where} lacks {missing}"
-        if status >= 400 and request.method != "HEAD":
+        if status >= 400 and not is_unbuilt and request.method != "HEAD":
             try:
                 said = json.loads(content)
             except ValueError:

@@ -24,8 +24,6 @@ from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.protocol.accounts import Account, Me, PasswordChange, Preferences
 
 HASHER = PasswordHasher()
-MAX_FOLDED = 60
-"""Length of the column `account.folded`."""
 NAMES_LOCK = 7_246_119
 """Advisory lock of PostgreSQL: of two names that look alike, registered at once, one is refused."""
 ADDRESS = re.compile(r"[^@\s<>,;:\"()\[\]\\\x00-\x1f\x7f]+@[^@\s<>,;:\"()\[\]\\\x00-\x1f\x7f]+")
@@ -40,8 +38,6 @@ class NameTaken(Refusal):
 async def register(manager: TableManager, visitor: str, credentials: Account, device: str) -> str:
     """Create an account and transfer the visitor's guest seats to it; returns the cookie of a new session."""
     name = check_account_name(credentials.name)
-    if len(folded_name(name)) > MAX_FOLDED:  # some letters become three, so that a short name may not fit
-        raise BadRequest(translatable("name_folded", "This name is too long without its capital letters."))
     password = await asyncio.to_thread(HASHER.hash, credentials.password)
     looks = skeleton(name)[:MAX_SKELETON]
     values = {"name": name, "folded": folded_name(name), "password": password, "skeleton": looks}

@@ -96,7 +96,7 @@ def _rows(connection: Connection, ids: list[str]) -> dict[str, Row[Any]]:
     game, move = schema.game, schema.move
     ply = select(func.max(move.c.ply) + 1).where(move.c.game_id == game.c.id).scalar_subquery()
     short = case((func.length(game.c.options) <= MAX_OPTIONS, game.c.options), else_=None)
-    names = "id game title status public spectators clocks created result next rules"
+    names = "id game title status public spectators clocks created result next rules host chat_off several_seats"
     columns = [game.c[name] for name in names.split()]
     query = select(*columns, game.c.seed.is_not(None).label("seeded"), short.label("options"), ply.label("ply"))
     try:
@@ -127,6 +127,9 @@ def _info(row: Row[Any], seats: list[SeatRow]) -> TableInfo:
         "public": bool(values["public"]),
         "spectators": bool(values["spectators"]),
         "seeded": bool(values["seeded"]),
+        "several_seats": bool(values["several_seats"]),
+        "chat": not values.pop("chat_off"),
+        "host": [seat.seat for seat in seats if seat.owner == values["host"]],
     }
     return msgspec.convert(values, TableInfo)
 

@@ -49,6 +49,8 @@ class LogState(Struct):
     ever_absent: set[int]
     resigned: set[int]
     undo_request: UndoRequest | None
+    removal_votes: dict[int, set[int]]
+    is_aborted: bool
     time_used: list[int]
     decider_since: int
     last_at: int

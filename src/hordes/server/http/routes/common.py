@@ -124,7 +124,7 @@ async def table_list(manager: TableManager, page: Page) -> TableList:
             listed.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.message)))
         elif table is not None:
             options = {} if info is None else info.options
-            listed.tables.append(msgspec.structs.replace(table.info(), options=options, dice=None))
+            listed.tables.append(msgspec.structs.replace(table.info(), options=options, dice=None, removals=[]))
         elif info is not None:
             if info.status == "open":
                 info.expires = manager.unattended.lifetimes.waits_until(info.created)
