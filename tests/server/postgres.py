@@ -49,13 +49,22 @@ class Postgres:
             os.chown(folder, self.as_user["user"], self.as_user["group"])
         self.data = folder / "data"
         self._run("initdb", "-D", str(self.data), "-U", "hordes", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
-        flags = f"-p {self.port} -k {folder} -h 127.0.0.1 -c fsync={'on' if self.sync else 'off'}"
-        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", str(folder / "log"), "-o", flags, "start")
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
+        self.stop()
         self.home.cleanup()
+
+    def start(self) -> None:
+        """Start it; it listens when this returns."""
+        folder = Path(self.home.name)
+        flags = f"-p {self.port} -k {folder} -h 127.0.0.1 -c fsync={'on' if self.sync else 'off'}"
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", str(folder / "log"), "-o", flags, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would."""
+        self._run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
     def database(self, name: str) -> str:
         """Create a database; returns its URL."""

@@ -1,6 +1,8 @@
 """A database that does not answer, or cannot be written: nothing hangs, and everything goes on afterwards."""
 
+import asyncio
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -17,7 +19,9 @@ from sqlalchemy import event
 
 from hordes.server.run import free_port
 from tests.server.clients import ME, Guest, Message, Server
+from tests.server.crash_test import Player, Process, check_log, converge, wait_for_moves
 from tests.server.postgres import Postgres, required
+from tests.server.rolling_restart import make_tables
 
 SECONDS = 1.0
 
@@ -164,3 +168,52 @@ def test_a_stop_ends_while_the_database_is_silent(tmp_path: Path, database: tupl
             process.kill()
         complaints = process.communicate()[1]
     assert "Traceback" not in complaints
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_two_outages_lose_no_move_and_do_not_flood_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is silent for a while, then crashes, while people play."""
+    monkeypatch.setenv("HORDES_DATABASE_SECONDS", str(SECONDS))
+    with Postgres(required()) as postgres:
+        logged = asyncio.run(play_through_outages(tmp_path, postgres))
+    assert logged.count("does not answer") >= 3
+    assert logged.count("Traceback") == logged.count("never retrieved") == 0
+    assert len(logged.splitlines()) < 60, logged
+
+
+async def play_through_outages(folder: Path, postgres: Postgres) -> str:
+    url = postgres.database("hordes")
+    server, stop = Process(folder, url), asyncio.Event()
+    server.start()
+    try:
+        await server.ready()
+        players = list[Player](await make_tables(server.port, [server.port], 4, random.Random(1)))
+        tasks = [asyncio.create_task(player.play(stop)) for player in players]
+        log = folder / f"log-{server.port}"
+        await play_on(players)
+        postgres.pause()
+        await wait_for_line(log, "a socket failed in the database")
+        postgres.resume()
+        await play_on(players)
+        await asyncio.to_thread(postgres.stop)
+        await wait_for_line(log, "notices interrupted")
+        await asyncio.to_thread(postgres.start)
+        await play_on(players)
+        stop.set()
+        await asyncio.gather(*tasks)
+        await converge(url, players, [server.port])
+        await asyncio.to_thread(check_log, url, players)
+    finally:
+        server.kill()
+    return log.read_text()
+
+
+async def play_on(players: list[Player]) -> None:
+    await wait_for_moves(players, sum(len(player.acked) for player in players) + 40)
+
+
+async def wait_for_line(log: Path, words: str) -> None:
+    async with asyncio.timeout(60):
+        while words not in log.read_text():
+            await asyncio.sleep(0.05)
