@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hordes.engine.fair_dice import FairDice
+from hordes.server.auth.tokens import new_id
 from hordes.server.db.database import now
 from hordes.server.http.rate_limits import ConnectionSlots
 from hordes.server.live import live_table, messages
@@ -19,6 +20,7 @@ from hordes.server.live.subscriber import Subscriber
 from hordes.server.live.table_advance import TableAdvancer
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.uptime import Uptime
+from hordes.server.protocol.messages import Ack
 from tests.server.simulation.world import run_seed
 
 MAX_SEEDS = 150
@@ -53,8 +55,9 @@ def forget_request_ids(patch: pytest.MonkeyPatch) -> None:
     """Request ids are not stored, so that a repetition is not recognised."""
     append = LiveTable._append_entry
 
-    async def careless(table: LiveTable, seat: int, proposal: Any, ref: str | None, **more: Any) -> Any:
-        return await append(table, seat, proposal, None, **more)
+    async def careless(table: LiveTable, seat: int, proposal: Any, ref: str | None, **more: Any) -> Ack:
+        ack = await append(table, seat, proposal, None if ref is None else new_id(), **more)
+        return Ack(ref or "", ack.ply)
 
     patch.setattr(LiveTable, "_append_entry", careless)
 
@@ -146,7 +149,8 @@ class Replaced:
 
 def show_the_secret(patch: pytest.MonkeyPatch) -> None:
     """The secret of the dice is shown during the game."""
-    patch.setattr(FairDice, "secret_if", lambda dice, is_over: dice.secret.hex())
+    secret_if = FairDice.secret_if
+    patch.setattr(FairDice, "secret_if", lambda dice, is_over: secret_if(dice, True))
 
 
 def keep_slow_readers(patch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from unittest import mock
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import usable_games
 from hordes.server.environment import current_environment
-from hordes.server.live import clock_keeper
+from hordes.server.live import clock_keeper, game_log
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.seating import join_table
 from hordes.server.live.table_creation import create_table
@@ -45,6 +45,8 @@ CLOCKS = [
 ]
 CALM_SECONDS = 120.0
 FINAL_SECONDS = 60.0
+REFS_KEPT = 8
+"""Request ids that a table keeps in memory: few, so that old ones are looked up in the database."""
 STEP_SECONDS = 5.0
 
 
@@ -85,7 +87,7 @@ class World:
             stand_in="random",
             max_requests=10_000.0,
             max_messages=10_000.0,
-            max_queue=self.rng.choice([8, 24, 256]),
+            max_queue=self.rng.choice([5, 12, 256]),
             idle_minutes=self.rng.choice([0.1, 10.0]),
             bots="",
         )
@@ -160,7 +162,8 @@ class World:
         grace = self.rng.choice([0, 3_000])
         violation: str | None = None
         try:
-            with mock.patch.object(clock_keeper, "START_GRACE_MS", grace):
+            refs_kept = mock.patch.object(game_log, "MAX_REFS_KEPT", REFS_KEPT)
+            with refs_kept, mock.patch.object(clock_keeper, "START_GRACE_MS", grace):
                 self._run()
         except (Violation, Stuck) as found:
             violation = str(found)
@@ -208,6 +211,7 @@ class World:
         """Run until a condition holds, looked at now and then; at least for some seconds."""
         for _ in range(int(seconds / STEP_SECONDS)):
             self._run_for(STEP_SECONDS)
+            self.check_memory()
             if is_done():
                 return
 
@@ -367,7 +371,7 @@ class World:
                         raise Violation(f"memory: a queue of {len(subscriber.queue)} messages")
                     if len(subscriber.greeting) > subscriber.max_queued + 210:
                         raise Violation(f"memory: a greeting of {len(subscriber.greeting)} messages")
-                if len(table.game_log.refs) > 64:
+                if len(table.game_log.refs) > REFS_KEPT:
                     raise Violation(f"memory: {len(table.game_log.refs)} request ids")
             if len(manager.tasks.running) > 10 + 10 * len(manager.tables):
                 raise Violation(f"memory: {len(manager.tasks.running)} background tasks")

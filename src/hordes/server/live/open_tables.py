@@ -84,8 +84,9 @@ class OpenTables:
         self.unreadable.pop(table_id, None)
         await table.feed.skip_old_chat()
         table.set_time(table.manager.uptime.time())
-        while table.must_discount():  # until it is registered nobody else takes outages off its clock
-            await table.discount_downtime(table.manager.uptime.outages)
+        for _ in range(2):  # until it is registered nobody else takes off its clock what happens meanwhile
+            if table.must_discount():
+                await table.discount_downtime(table.manager.uptime.outages)
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading
