@@ -1,7 +1,7 @@
 """Clocks: time used, computed from the log, and what happens when it runs out."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,13 @@ def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # here time passes at once
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server for each test: time that has passed for one does not come back."""
+    with Server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture
@@ -103,7 +110,7 @@ def test_a_tick_builds_no_view(server: Server, ann: Guest, bob: Guest, caplog: p
     checked: list[int] = []
     check_clock, state = table.check_clock, table.game_log.state
 
-    async def counting_check(grace_until: int) -> None:
+    async def counting_check(grace_until: float) -> None:
         await check_clock(grace_until)
         checked.append(grace_until)
 

@@ -170,8 +170,7 @@ class Player:
             self.world.later(0.1, self.connect)
 
     def _on_chat(self, message: Message, text: str) -> None:
-        if message["n"] > self.chat:
-            self.chat = message["n"]
+        self.chat = max(self.chat, message["n"])
         self.chat_seen.add(message["n"])
 
     def _on_pong(self, message: Message, text: str) -> None:

@@ -147,6 +147,7 @@ class ServerProcess:
             return
         self.is_ready = self.has_started = True
         self.world.trace(self.name, "is ready")
+        self.world.note_availability()
 
     def _start_again(self, failed: SimulatedManager) -> None:
         """What systemd does after a server that could not start."""
@@ -180,4 +181,3 @@ class ServerProcess:
     def set_wall_clock(self, offset: float) -> None:
         """Set the system's clock of this process's machine."""
         self.wall_offset = self.environment.wall_offset = offset
-

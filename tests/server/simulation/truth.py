@@ -23,7 +23,7 @@ from tests.server.simulation.storage import Storage
 ROUNDING_MS = 3
 """Each entry's time is rounded twice."""
 LATENCY_MS = 500
-"""Where nothing goes wrong, at most so much of a decision's time may go uncharged: until another process heard of it."""
+"""Where nothing goes wrong, so much of a decision may go uncharged at most: until another process heard of it."""
 
 
 class Violation(AssertionError):

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 from unittest import mock
 
 from hordes.engine.core.rng import Rng
@@ -45,6 +45,8 @@ CLOCKS = [
 ]
 CALM_SECONDS = 120.0
 FINAL_SECONDS = 60.0
+START_SECONDS = 0.03
+"""From a server's first heartbeat until people can connect; slow machines take longer."""
 REFS_KEPT = 8
 """Request ids that a table keeps in memory: few, so that old ones are looked up in the database."""
 STEP_SECONDS = 5.0
@@ -149,7 +151,8 @@ class World:
     def note_availability(self) -> None:
         """Something went down or came up: note since when people can act, or not."""
         is_up = any(process.is_alive for process in self.processes)
-        unnoticed = self.plan.unnoticed if is_up else 0.0
+        slowness = max(process.slowness for process in self.processes)
+        unnoticed = self.plan.unnoticed if is_up else START_SECONDS * slowness
         self.truth.availability.note(self.loop.time(), is_up and not self.storage.is_down, unnoticed)
 
     # The course of a simulation
@@ -232,8 +235,8 @@ class World:
         game = rng.choice([game.name for game in usable_games()])
         options = rng.choice(SMALL_OPTIONS.get(game, [{"players": 2}]))
         seats = [SeatPlan(kind="me")]
-        for _ in range(options["players"] - 1):
-            seats.append(SeatPlan(kind=rng.choice(["open", "open", "me", "bot"]), level="random"))
+        kinds: list[Literal["open", "me", "bot"]] = ["open", "open", "me", "bot"]
+        seats += [SeatPlan(kind=rng.choice(kinds), level="random") for _ in range(options["players"] - 1)]
         request = CreateTable(
             game=game,
             options=options,

@@ -1,8 +1,8 @@
 """Server uptime from heartbeats in the database; clocks are not charged for the downtime in between.
 
-Every process writes a heartbeat to the newest row of `uptime`. A new row begins when the last heartbeat is too old, when
-a process starts, after the database has failed, and when the system's clock was set forward; the gap between two rows is
-an outage. While a process runs it measures time with the monotonic clock; the system's clock bridges restarts only.
+Every process writes a heartbeat to the newest row of `uptime`. A new row begins when the last heartbeat is too old,
+when a process starts, after the database has failed, and when the system's clock was set forward; the gap between two
+rows is an outage. While a process runs it measures time with the monotonic clock; the system's clock bridges restarts.
 """
 
 from __future__ import annotations
@@ -100,9 +100,7 @@ class Uptime:
         write = partial(
             self.write_heartbeat_sync, jump=self.clock_jump(), since=self.confirmed_at if self.has_failed else None
         )
-        return await loop.run_in_executor(
-            self.database.writer, write, at, MAX_GAP_MS if max_gap is None else max_gap
-        )
+        return await loop.run_in_executor(self.database.writer, write, at, MAX_GAP_MS if max_gap is None else max_gap)
 
     def write_heartbeat_sync(self, at: int, max_gap: int, jump: int = 0, since: int | None = None) -> list[Outage]:
         """Write a heartbeat in the calling thread.
@@ -135,9 +133,7 @@ class Uptime:
         if newest is None or at - newest.until > max_gap or (since is not None and since >= newest.until < at):
             return _insert(connection, at)
         if jump > MAX_JUMP_MS and newest.began <= at - jump:  # otherwise another process has noted the jump
-            connection.execute(
-                update(table).where(table.c.id == newest.id).values(until=max(newest.until, at - jump))
-            )
+            connection.execute(update(table).where(table.c.id == newest.id).values(until=max(newest.until, at - jump)))
             return _insert(connection, at)
         # A slightly older time comes from a machine whose clock is behind; it must not move the heartbeat back.
         if at > newest.until or at < newest.until - CLOCK_SET_BACK_MS:
