@@ -107,7 +107,7 @@ def test_a_tick_builds_no_view(server: Server, ann: Guest, bob: Guest, caplog: p
     bob.join(made)
     table = server.manager.tables[made["table"]]
     wait_for(lambda: table.game_log.has_started)
-    checked: list[int] = []
+    checked: list[float] = []
     check_clock, state = table.check_clock, table.game_log.state
 
     async def counting_check(grace_until: float) -> None:

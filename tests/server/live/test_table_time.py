@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from hordes.server.db import queries
 from hordes.server.db.database import Database
 from hordes.server.live import table_manager, uptime
 from hordes.server.live.game_log import Stale
@@ -27,7 +28,7 @@ Scene = Callable[[TableManager, LiveTable], Coroutine[Any, Any, None]]
 
 
 @pytest.fixture
-def travel(monkeypatch: pytest.MonkeyPatch) -> Iterator[TimeTravel]:
+def travel(monkeypatch: pytest.MonkeyPatch) -> TimeTravel:
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 3_600)  # nothing happens by itself
     return TimeTravel(monkeypatch)
 
@@ -121,8 +122,6 @@ def test_a_pause_is_never_before_the_entries_that_it_follows(tmp_path: Path, tra
 
 
 async def entries_of(manager: TableManager, table: LiveTable) -> list[Any]:
-    from hordes.server.db import queries
-
     return await manager.database.read(lambda c: queries.read_entries(c, table.row.id))
 
 
@@ -149,15 +148,17 @@ def test_an_outage_is_found_again_after_a_failed_commit(tmp_path: Path, monkeypa
         database.close_now()
 
 
-def test_a_bots_late_move_is_dropped_when_the_owner_has_returned(tmp_path: Path, travel: TimeTravel) -> None:
+def test_a_bots_late_move_is_dropped_when_the_owner_has_returned(
+    tmp_path: Path, travel: TimeTravel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scene(manager: TableManager, table: LiveTable) -> None:
         seat, ply = table.game_log.to_move, table.game_log.ply
         text = table.game_log.state.legal_texts()[0]
 
-        async def choose(*_: Any) -> str:
+        async def choose(*_: Any) -> str | None:
             return text
 
-        manager.bot_turns._choose = choose  # type: ignore[method-assign]
+        monkeypatch.setattr(manager.bot_turns, "_choose", choose)
         await manager.bot_turns.play(table, seat, ply)
         assert table.game_log.ply == ply, "a person sits here"
         with pytest.raises(Stale, match="faster"):

@@ -20,8 +20,8 @@ from hordes.server.live.log_entries import AnyBody, Away, Entry, Moved, Paused, 
 from hordes.server.live.messages import ViewCache, ViewDiff, Viewpoint
 from tests.server.simulation.storage import Storage
 
-ROUNDING_MS = 3
-"""Each entry's time is rounded twice."""
+ROUNDING_MS = 10
+"""Each entry's time is rounded several times, by two processes."""
 LATENCY_MS = 500
 """Where nothing goes wrong, so much of a decision may go uncharged at most: until another process heard of it."""
 
