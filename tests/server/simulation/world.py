@@ -168,8 +168,8 @@ class World:
             refs_kept = mock.patch.object(game_log, "MAX_REFS_KEPT", REFS_KEPT)
             with refs_kept, mock.patch.object(clock_keeper, "START_GRACE_MS", grace):
                 self._run()
-        except (Violation, Stuck) as found:
-            violation = str(found)
+        except (Violation, Stuck) as broken:
+            violation = str(broken)
         except Exception as error:
             violation = f"crash: {type(error).__name__}: {error}"
             if self.tracing:

@@ -244,10 +244,10 @@ class LiveTable:
         known = [self.game_log.refs[key] for key in ref_keys if key in self.game_log.refs]
         if known:
             return known[0]
-        found = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
-        if found is not None:
-            self.game_log.remember_ref(*found)
-        return None if found is None else found[1]
+        stored = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
+        if stored is not None:
+            self.game_log.remember_ref(*stored)
+        return None if stored is None else stored[1]
 
     async def stored_before(self, seats: Viewpoint, ref: str) -> Ack | None:
         """The acknowledgement of a request that is in the log already, however old, whichever process stored it."""

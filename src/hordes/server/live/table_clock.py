@@ -18,6 +18,9 @@ from hordes.server.live.uptime import Outage
 if TYPE_CHECKING:
     from hordes.server.live.live_table import LiveTable, Proposed
 
+MAX_LATE_MS = 500
+"""By how much (ms) a table's time may be behind the server's."""
+
 
 class TableClock:
     """Time of one table (epoch, ms), and the outages that are to be taken off it."""
@@ -49,6 +52,21 @@ class TableClock:
         table, game_log = self.table, self.table.game_log
         is_decided = game_log.has_started and game_log.to_move >= 0
         return table.has_clock and is_decided and not table.is_played_by_bot(game_log.to_move)
+
+    async def catch_up(self) -> None:
+        """Write a pause if the table's time is behind the server's: uncharged moments, which a restart would charge."""
+        if self._is_late():
+
+            def proposal() -> Proposed:
+                if not self._is_late():
+                    raise Stale(translatable("faster", "Somebody was faster."))
+                return Paused(self.time(), self.table.manager.uptime.time()), None
+
+            with suppress(Refusal):
+                await self.table.append_pause(proposal, f"late{self.table.game_log.ply}")
+
+    def _is_late(self) -> bool:
+        return self.runs() and self.table.manager.uptime.time() - self.time() > MAX_LATE_MS
 
     # Outages
 
