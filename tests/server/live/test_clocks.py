@@ -1,7 +1,7 @@
 """Clocks: time used, computed from the log, and what happens when it runs out."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,37 +9,32 @@ import pytest
 
 from hordes.engine.core.state import State
 from hordes.server.bots.fair_queue import NOBODY, Waiter
-from hordes.server.db import database
-from hordes.server.live import clock, clock_keeper, live_table, open_tables, table_manager, uptime
+from hordes.server.live import clock, clock_keeper, table_manager, uptime
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import Away, Entry, Moved, Returned
 from hordes.server.protocol.tables import Clocks
 from tests.server.clients import ME, OPEN, Guest, Server
+from tests.server.time_travel import TimeTravel
 
 
 @pytest.fixture(autouse=True)
 def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
-    monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # a clock that jumps is time that passes here
+    monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # here time passes at once
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server for each test: time that has passed for one does not come back."""
+    with Server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Advance the server's clock."""
-    shift = [0]
-
-    def now() -> int:
-        return real() + shift[0]
-
-    real = database.now
-    for module in (table_manager, open_tables, clock_keeper, live_table):
-        monkeypatch.setattr(module, "now", now)
-
-    def pass_time(seconds: float) -> None:
-        shift[0] += int(seconds * 1000)
-
-    return pass_time
+    """Let time pass on the server."""
+    return TimeTravel(monkeypatch).pass_time
 
 
 def started_game(**limits: Any) -> tuple[GameLog, Clocks]:

@@ -14,9 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
-from hordes.server.db import database as storing
 from hordes.server.db.database import Database
-from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, uptime
+from hordes.server.live import clock_keeper, table_manager, uptime
 from hordes.server.live.clock import decision_deadline
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry, Paused
@@ -24,22 +23,21 @@ from hordes.server.live.uptime import Outage, Uptime
 from hordes.server.protocol.tables import Clocks
 from hordes.server.run import free_port
 from tests.server.clients import ME, OPEN, Guest, Message, Server, Viewer
+from tests.server.time_travel import TimeTravel
 
 DOWN = 70_000
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Advance the server's clock: a jump for a running server, downtime for a stopped one."""
-    shift, real = [0], storing.now
+def travel(monkeypatch: pytest.MonkeyPatch) -> TimeTravel:
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
-    for module in (table_manager, open_tables, clock_keeper, live_table):
-        monkeypatch.setattr(module, "now", lambda: real() + shift[0])
+    return TimeTravel(monkeypatch)
 
-    def pass_time(seconds: float) -> None:
-        shift[0] += int(seconds * 1000)
 
-    return pass_time
+@pytest.fixture
+def later(travel: TimeTravel) -> Any:
+    """Set the system's clock forward: a jump for a running server, downtime for a stopped one."""
+    return travel.set_clock_forward
 
 
 def mover_of(a: Viewer, b: Viewer) -> Viewer:
@@ -86,17 +84,17 @@ def test_a_mover_who_returns_is_not_resigned_at_once(tmp_path: Path, later: Any)
             assert second.manager.tables[made["table"]].game_log.resigned == set()
 
 
-def test_nobody_runs_out_of_time_in_the_first_minute(tmp_path: Path, later: Any, monkeypatch: Any) -> None:
+def test_nobody_runs_out_of_time_in_the_first_minute(tmp_path: Path, travel: TimeTravel, monkeypatch: Any) -> None:
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # here time passes while the server is up
     with Server(tmp_path) as server, server.guest() as ann, server.guest() as bob:
         made = ann.create([ME, OPEN], clocks={"turn": 30, "at_zero": "resign"})
         bob.join(made)
         with ann.open_viewer(made["table"]) as a:
             a.until("snapshot")
-            later(45)
+            travel.pass_time(45)
             ticks(server, 4)
             assert server.manager.tables[made["table"]].game_log.resigned == set()
-            later(20)
+            travel.pass_time(20)
             a.until("step", kind="resign")
 
 
@@ -211,9 +209,10 @@ def test_the_time_between_two_signs_of_life_is_an_outage(tmp_path: Path) -> None
         assert first.write_heartbeat_sync(1_000, uptime.MAX_START_GAP_MS) == []
         assert first.write_heartbeat_sync(4_000, uptime.MAX_GAP_MS) == []
         second = Uptime(database)
-        assert second.write_heartbeat_sync(6_000, uptime.MAX_START_GAP_MS) == [], "the first is alive"
+        restart = Outage(4_000, 6_000)
+        assert second.write_heartbeat_sync(6_000, uptime.MAX_START_GAP_MS) == [restart], "even a short restart"
         assert second.write_heartbeat_sync(90_000, uptime.MAX_GAP_MS) == [Outage(6_000, 90_000)]
-        assert first.write_heartbeat_sync(91_000, uptime.MAX_GAP_MS) == [Outage(6_000, 90_000)], (
+        assert first.write_heartbeat_sync(91_000, uptime.MAX_GAP_MS) == [restart, Outage(6_000, 90_000)], (
             "each process hears of it"
         )
         assert first.write_heartbeat_sync(92_000, uptime.MAX_GAP_MS) == []
@@ -224,7 +223,7 @@ def test_the_time_between_two_signs_of_life_is_an_outage(tmp_path: Path) -> None
         back = 95_999 - uptime.CLOCK_SET_BACK_MS
         assert first.write_heartbeat_sync(back, uptime.MAX_GAP_MS) == [], "a clock that was set back is no outage"
         late = Uptime(database).write_heartbeat_sync(back + 5_000, uptime.MAX_START_GAP_MS)
-        assert late == [Outage(6_000, 90_000), Outage(back, back + 5_000)]
+        assert late == [restart, Outage(6_000, 90_000), Outage(back, back + 5_000)]
     finally:
         database.close_now()
 

@@ -6,31 +6,23 @@ from typing import Any
 
 import pytest
 
-from hordes.server.db import database
-from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, uptime
+from hordes.server.live import clock_keeper, table_manager, uptime
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import TABLE_SEAT, Entry, Undone
 from hordes.server.live.table_advance import store_result
 from tests.server.clients import BOT, ME, OPEN, SEED_SEAT_0_BEGINS, Guest, Message, Server, Viewer
+from tests.server.time_travel import TimeTravel
 
 PASSWORD = "correct horse"
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Advance the server's clock."""
-    shift = [0]
-    real = database.now
+    """Let time pass on the server."""
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
-    monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # a clock that jumps is time that passes here
-    for module in (table_manager, open_tables, clock_keeper, live_table):
-        monkeypatch.setattr(module, "now", lambda: real() + shift[0])
-
-    def pass_time(seconds: float) -> None:
-        shift[0] += int(seconds * 1000)
-
-    return pass_time
+    monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # here time passes at once
+    return TimeTravel(monkeypatch).pass_time
 
 
 @pytest.fixture

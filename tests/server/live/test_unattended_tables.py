@@ -12,35 +12,31 @@ import pytest
 from hordes.server.auth.tokens import new_id
 from hordes.server.db import database
 from hordes.server.db.table_life import DAY_MS, NO_DEADLINE, Lifetimes
-from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, unattended_tables, uptime
+from hordes.server.live import clock_keeper, unattended_tables, uptime
 from hordes.server.protocol.tables import Clocks
 from tests.server.clients import BOT, ME, OPEN, Guest, Server
+from tests.server.time_travel import TimeTravel
 
 MONTH = 30 * 86_400
 
 
-class Later:
+class Later(TimeTravel):
     """The server's clock, which can be advanced by seconds."""
 
-    def __init__(self) -> None:
-        self.shift, self.real = 0, database.now
-
     def __call__(self, seconds: float) -> None:
-        self.shift += int(seconds * 1000)
+        self.pass_time(seconds)
 
     def now(self) -> int:
-        return self.real() + self.shift
+        """Time in ms since the epoch."""
+        return database.now()
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Later:
     """Advance the server's clock; nothing is taken for downtime."""
-    clock = Later()
-    for module in (table_manager, open_tables, clock_keeper, live_table, unattended_tables):
-        monkeypatch.setattr(module, "now", clock.now)
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**15)
-    return clock
+    return Later(monkeypatch)
 
 
 def wait_for(what: Callable[[], Any]) -> None:

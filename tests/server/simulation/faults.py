@@ -27,6 +27,7 @@ class FaultPlan:
             "kill": self._kill,
             "stop": self._stop,
             "cut": self._cut,
+            "stall": self._stall,
             "partition": self._partition,
             "database down": self._database_down,
             "full disk": self._full_disk,
@@ -36,7 +37,7 @@ class FaultPlan:
             "leave": self._leave,
         }
         is_faultless = self.rng.random() < NO_FAULTS_SHARE
-        chosen = [] if is_faultless else self.rng.sample(sorted(kinds), self.rng.choice([1, 2, 3, 5, 10]))
+        chosen = [] if is_faultless else self.rng.sample(sorted(kinds), self.rng.choice([1, 2, 3, 5, 11]))
         self.kinds = {kind: kinds[kind] for kind in chosen}
         self.is_active = False
         self.unnoticed = UNNOTICED_SECONDS
@@ -121,6 +122,13 @@ class FaultPlan:
     def _cut(self) -> None:
         if self.world.network.wires:
             self.rng.choice(self.world.network.wires).cut()
+
+    def _stall(self) -> None:
+        """A client stops reading."""
+        if self.world.network.wires:
+            wire = self.rng.choice(self.world.network.wires)
+            wire.stall()
+            self.world.later(self.rng.choice([3.0, 10.0, 40.0]), wire.go_on)
 
     def _partition(self) -> None:
         """A process hears nothing of what others write."""

@@ -45,7 +45,7 @@ class Callback(asyncio.TimerHandle):
         self.time, self.number = when, number
         self.work: tuple[Callable[..., object], tuple[Any, ...]] = callback, args
         self.context = owned
-        self.environment: Environment = owned[current_environment] if current_environment in owned else PLAIN
+        self.environment: Environment = owned.get(current_environment, PLAIN)
 
     def __lt__(self, other: object) -> bool:
         assert isinstance(other, Callback)
@@ -107,10 +107,11 @@ PLAIN = Environment()
 EPOCH_MS = 1_800_000_000_000
 
 
-class SimulatedLoop(asyncio.AbstractEventLoop):
+class SimulatedLoop(asyncio.BaseEventLoop):
     """Event loop of all simulated processes and clients; `disorder` is how often the next callback is drawn."""
 
     def __init__(self, rng: random.Random, disorder: float) -> None:
+        super().__init__()
         self.rng, self.disorder = rng, disorder
         self.virtual_time = 1.0
         self.ready: list[Callback] = []

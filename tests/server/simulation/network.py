@@ -12,7 +12,7 @@ from tests.server.simulation.process import ServerProcess, SimulatedManager
 if TYPE_CHECKING:
     from tests.server.simulation.world import World
 
-WINDOW = 8
+WINDOW = 4
 """Messages that may be on the way to a client before the server's `send` waits."""
 LOST = 1006
 
@@ -46,6 +46,7 @@ class Wire:
         self.has_arrived, self.is_writable = asyncio.Event(), asyncio.Event()
         self.on_the_way = 0
         self.slowness = 1.0
+        self.is_stalled, self.held = False, list[Any]()
         self.is_cut = self.is_gone_for_server = self.is_closed_for_client = False
         self.last_to_client = self.last_to_server = 0.0
 
@@ -133,7 +134,21 @@ class Wire:
         self.last_to_client = max(self.last_to_client + 1e-6, self.world.loop.time() + self._latency())
         self.world.later(self.last_to_client - self.world.loop.time(), lambda: self._reach_client(call))
 
+    def stall(self) -> None:
+        """The client reads nothing for now."""
+        self.is_stalled = True
+
+    def go_on(self) -> None:
+        """The client reads again, first what has come meanwhile."""
+        self.is_stalled = False
+        held, self.held = self.held, []
+        for call in held:
+            self._reach_client(call)
+
     def _reach_client(self, call: Any) -> None:
+        if self.is_stalled:
+            self.held.append(call)
+            return
         self.on_the_way -= 1
         self.is_writable.set()
         if not self.is_cut and not self.is_closed_for_client:
@@ -178,6 +193,7 @@ class Network:
                 wire._to_client(lambda wire=wire: wire._close_client(1012))
 
     def heal(self) -> None:
-        """Make all connections fast again."""
+        """Make all connections fast again, and all clients read."""
         for wire in self.wires:
             wire.slowness = 1.0
+            wire.go_on()

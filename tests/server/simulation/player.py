@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tests.server.simulation.world import World
 
 Message = dict[str, Any]
-EXPECTED_REFUSALS = {"stale", "not_the_moment", "illegal_move", "not_stored", "too_much"}
 REFUSED_FOR_GOOD = 1008
 
 

@@ -157,6 +157,7 @@ class ServerProcess:
             return
         self.is_ready = self.has_started = True
         self.world.trace(self.name, "is ready")
+        self.world.note_availability()
 
     def _start_again(self, failed: SimulatedManager) -> None:
         """What systemd does after a server that could not start."""

@@ -29,7 +29,8 @@ class FaultyConnection(sqlite3.Connection):
         """A cursor, while the database answers."""
         if self.storage.is_down:
             raise sqlite3.OperationalError("the database does not answer")
-        return super().cursor(*args, **options)
+        cursor: sqlite3.Cursor = super().cursor(*args, **options)
+        return cursor
 
     def commit(self) -> None:
         """Commit, fail, or commit and fail."""

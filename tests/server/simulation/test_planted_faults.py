@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 
 from hordes.engine.fair_dice import FairDice
+from hordes.server.auth.tokens import new_id
 from hordes.server.db.database import now
 from hordes.server.http.rate_limits import ConnectionSlots
-from hordes.server.live import live_table, messages
+from hordes.server.live import clock, live_table, messages
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import Entry
 from hordes.server.live.subscriber import Subscriber
 from hordes.server.live.table_advance import TableAdvancer
+from hordes.server.live.table_clock import TableClock
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.uptime import Uptime
+from hordes.server.protocol.messages import Ack
 from tests.server.simulation.world import run_seed
 
 MAX_SEEDS = 150
@@ -53,8 +56,9 @@ def forget_request_ids(patch: pytest.MonkeyPatch) -> None:
     """Request ids are not stored, so that a repetition is not recognised."""
     append = LiveTable._append_entry
 
-    async def careless(table: LiveTable, seat: int, proposal: Any, ref: str | None, **more: Any) -> Any:
-        return await append(table, seat, proposal, None, **more)
+    async def careless(table: LiveTable, seat: int, proposal: Any, ref: str | None, **more: Any) -> Ack:
+        ack = await append(table, seat, proposal, None if ref is None else new_id(), **more)
+        return Ack(ref or "", ack.ply)
 
     patch.setattr(LiveTable, "_append_entry", careless)
 
@@ -70,7 +74,7 @@ def forget_to_reload_after_conflict(patch: pytest.MonkeyPatch) -> None:
 
 def charge_downtime(patch: pytest.MonkeyPatch) -> None:
     """Outages are taken off no clock."""
-    patch.setattr(LiveTable, "_would_charge", lambda table, outage: False)
+    patch.setattr(TableClock, "_would_charge", lambda clock, outage: False)
 
 
 def ignore_failures_of_the_database(patch: pytest.MonkeyPatch) -> None:
@@ -80,17 +84,17 @@ def ignore_failures_of_the_database(patch: pytest.MonkeyPatch) -> None:
 
 def trust_the_wall_clock(patch: pytest.MonkeyPatch) -> None:
     """Tables go by the system's clock."""
-    patch.setattr(LiveTable, "time", lambda table: now())
+    patch.setattr(TableClock, "time", lambda clock: now())
 
 
 def stop_the_clocks(patch: pytest.MonkeyPatch) -> None:
     """No clock ever runs."""
-    patch.setattr(LiveTable, "time", lambda table: table.game_log.last_at)
+    patch.setattr(TableClock, "time", lambda clock: clock.table.game_log.last_at)
 
 
 def end_turns_early(patch: pytest.MonkeyPatch) -> None:
     """Clocks run out two seconds too soon."""
-    deadline = live_table.decision_deadline
+    deadline = clock.decision_deadline
 
     def careless(*arguments: Any) -> int | None:
         at = deadline(*arguments)
@@ -146,7 +150,8 @@ class Replaced:
 
 def show_the_secret(patch: pytest.MonkeyPatch) -> None:
     """The secret of the dice is shown during the game."""
-    patch.setattr(FairDice, "secret_if", lambda dice, is_over: dice.secret.hex())
+    secret_if = FairDice.secret_if
+    patch.setattr(FairDice, "secret_if", lambda dice, is_over: secret_if(dice, True))
 
 
 def keep_slow_readers(patch: pytest.MonkeyPatch) -> None:

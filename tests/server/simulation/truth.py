@@ -18,12 +18,15 @@ from hordes.server.live.clock import game_time_is_used_up
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import AnyBody, Away, Entry, Moved, Paused, Resigned
 from hordes.server.live.messages import ViewCache, ViewDiff, Viewpoint
+from hordes.server.live.table_clock import MAX_LATE_MS
 from tests.server.simulation.storage import Storage
 
-ROUNDING_MS = 3
-"""Each entry's time is rounded twice."""
+ROUNDING_MS = 10
+"""Each entry's time is rounded several times, by two processes."""
+LATE_MS = MAX_LATE_MS + 100
+"""What a restart may charge of moments that were nobody's while the table was open."""
 LATENCY_MS = 500
-"""Where nothing goes wrong, at most so much of a decision's time may go uncharged: until another process heard of it."""
+"""Where nothing goes wrong, so much of a decision may go uncharged at most: until another process heard of it."""
 
 
 class Violation(AssertionError):
@@ -87,7 +90,7 @@ class TableTruth:
         self.last_proposed = 0.0
         self.thought = [0.0] * self.game_log.seats  # ms in which each seat could have acted, by virtual time
         self.thought_in_decision = self.charged_in_decision = 0.0
-        self.tolerance = 0.0
+        self.tolerance = float(LATE_MS)
         self.least_share: float | None = None
 
     def _facts(self) -> Any:
@@ -107,11 +110,13 @@ class TableTruth:
         if self.rows and row.at < self.rows[-1].at:
             raise Violation(f"log: the time of entry {row.ply} is before that of the one before")
         decider, used = self.game_log.to_move, list(self.game_log.time_used)
+        absent = set(self.game_log.absent)
         self._count_thought(decider, row, proposed, availability)
         self._check_ended_by_clock(row, body)
         before = self.game_log.state
         applied = self.game_log.apply(Entry(row.ply, row.seat, body, row.at, row.ref))
-        self._check_charge(decider, used, row)
+        if decider not in absent:
+            self._check_charge(decider, used, row)
         self.rows.append(row)
         if row.ref is not None:
             self.refs[row.ref] = row.ply
@@ -124,7 +129,7 @@ class TableTruth:
         self.legal.append(self._legal())
         if self.game_log.to_move != decider or isinstance(body, log_entries.Returned):
             self.thought_in_decision = self.charged_in_decision = 0.0
-            self.tolerance = 0.0
+            self.tolerance = LATE_MS
 
     # Time
 
@@ -141,7 +146,7 @@ class TableTruth:
         if decider < 0 or not self.has_clock:
             return
         self.charged_in_decision += self.game_log.time_used[decider] - used[decider]
-        if decider not in self.people or decider in self.game_log.absent:
+        if decider not in self.people:
             return
         charged, thought = self.charged_in_decision, self.thought_in_decision
         is_too_little = self.least_share is not None and charged < self.least_share * thought - LATENCY_MS

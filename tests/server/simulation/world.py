@@ -10,14 +10,14 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 from unittest import mock
 
 from hordes.engine.core.rng import Rng
 from hordes.engine.games import usable_games
 from hordes.server.environment import current_environment
 from hordes.server.limits.quotas import Claimant
-from hordes.server.live import clock_keeper
+from hordes.server.live import clock_keeper, game_log
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.seating import join_table
 from hordes.server.live.table_creation import create_table
@@ -46,6 +46,10 @@ CLOCKS = [
 ]
 CALM_SECONDS = 120.0
 FINAL_SECONDS = 60.0
+START_SECONDS = 0.03
+"""From a server's first heartbeat until people can connect; slow machines take longer."""
+REFS_KEPT = 8
+"""Request ids that a table keeps in memory: few, so that old ones are looked up in the database."""
 STEP_SECONDS = 5.0
 
 
@@ -86,7 +90,7 @@ class World:
             stand_in="random",
             max_requests=10_000.0,
             max_messages=10_000.0,
-            max_queue=self.rng.choice([8, 24, 256]),
+            max_queue=self.rng.choice([5, 12, 256]),
             idle_minutes=self.rng.choice([0.1, 10.0]),
             bots="",
         )
@@ -148,7 +152,8 @@ class World:
     def note_availability(self) -> None:
         """Something went down or came up: note since when people can act, or not."""
         is_up = any(process.is_alive for process in self.processes)
-        unnoticed = self.plan.unnoticed if is_up else 0.0
+        slowness = max(process.slowness for process in self.processes)
+        unnoticed = self.plan.unnoticed if is_up else START_SECONDS * slowness
         self.truth.availability.note(self.loop.time(), is_up and not self.storage.is_down, unnoticed)
 
     # The course of a simulation
@@ -161,10 +166,11 @@ class World:
         grace = self.rng.choice([0, 3_000])
         violation: str | None = None
         try:
-            with mock.patch.object(clock_keeper, "START_GRACE_MS", grace):
+            refs_kept = mock.patch.object(game_log, "MAX_REFS_KEPT", REFS_KEPT)
+            with refs_kept, mock.patch.object(clock_keeper, "START_GRACE_MS", grace):
                 self._run()
-        except (Violation, Stuck) as found:
-            violation = str(found)
+        except (Violation, Stuck) as broken:
+            violation = str(broken)
         except Exception as error:
             violation = f"crash: {type(error).__name__}: {error}"
             if self.tracing:
@@ -209,6 +215,7 @@ class World:
         """Run until a condition holds, looked at now and then; at least for some seconds."""
         for _ in range(int(seconds / STEP_SECONDS)):
             self._run_for(STEP_SECONDS)
+            self.check_memory()
             if is_done():
                 return
 
@@ -229,8 +236,8 @@ class World:
         game = rng.choice([game.name for game in usable_games()])
         options = rng.choice(SMALL_OPTIONS.get(game, [{"players": 2}]))
         seats = [SeatPlan(kind="me")]
-        for _ in range(options["players"] - 1):
-            seats.append(SeatPlan(kind=rng.choice(["open", "open", "me", "bot"]), level="random"))
+        kinds: list[Literal["open", "me", "bot"]] = ["open", "open", "me", "bot"]
+        seats += [SeatPlan(kind=rng.choice(kinds), level="random") for _ in range(options["players"] - 1)]
         request = CreateTable(
             game=game,
             options=options,
@@ -370,7 +377,7 @@ class World:
                         raise Violation(f"memory: a queue of {len(subscriber.queue)} messages")
                     if len(subscriber.greeting) > subscriber.max_queued + 210:
                         raise Violation(f"memory: a greeting of {len(subscriber.greeting)} messages")
-                if len(table.game_log.refs) > 64:
+                if len(table.game_log.refs) > REFS_KEPT:
                     raise Violation(f"memory: {len(table.game_log.refs)} request ids")
             if len(manager.tasks.running) > 10 + 10 * len(manager.tables):
                 raise Violation(f"memory: {len(manager.tasks.running)} background tasks")

@@ -56,7 +56,7 @@ class ClockKeeper:
         self.pending += new_outages
         if self.pending:
             for table in [table for table in self.tables.values() if table.has_clock]:
-                await table.discount_new_downtime(self.pending)
+                await table.clock.discount_new_downtime(self.pending)
             self.pending = []
         self.uptime.confirm(at, monotonic_at, failures)
 
@@ -80,6 +80,7 @@ class ClockKeeper:
 
     async def _check_table(self, table: LiveTable) -> None:
         try:
+            await table.clock.catch_up()
             await table.check_clock(self.grace_until)
         except Refusal:
             return  # a request or another process was faster

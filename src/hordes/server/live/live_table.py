@@ -45,9 +45,9 @@ from hordes.server.live.log_snapshots import INTERVAL, LogDigest, take_snapshot
 from hordes.server.live.messages import Viewpoint
 from hordes.server.live.removal_votes import agreed_removal
 from hordes.server.live.subscriber import Subscriber
+from hordes.server.live.table_clock import TableClock
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.unreadable_tables import Unreadable, refused_entry
-from hordes.server.live.uptime import Outage
 from hordes.server.protocol.messages import Ack, Facts
 from hordes.server.protocol.tables import Contribution, Dice, Removal, Seat, TableInfo
 
@@ -99,7 +99,7 @@ class LiveTable:
         self.advance_task: asyncio.Task[None] | None = None
         self.bot_choice: BotChoice | None = None
         self.last_used_at = now()
-        self._time_at, self._time_monotonic = self.last_used_at, monotonic()
+        self.clock = TableClock(self, self.last_used_at)
         self.is_closed = self.is_deleted = False
         self.stored_deadline: tuple[int, int] | None = None
         self._next_entry: asyncio.Event | None = None
@@ -238,26 +238,6 @@ class LiveTable:
         """Public facts beside the view."""
         return messages.public_facts(self.game_log, self.has_clock)
 
-    # The table's time
-
-    def time(self) -> int:
-        """Time of this table (epoch, ms) by the monotonic clock: the system's can be set, and differs elsewhere."""
-        return self._time_at + int((monotonic() - self._time_monotonic) * 1000)
-
-    def set_time(self, at: int) -> None:
-        """Set the table's time: when it is opened, and to that of what other processes write."""
-        self._time_at, self._time_monotonic = max(at, self.game_log.last_at), monotonic()
-
-    def _follow_time(self, is_ours: bool) -> None:
-        """After an entry: another process's was written a moment ago, and time went on from there.
-
-        That moment is nobody's. While no person is on the clock the table's time catches up with the system's.
-        """
-        if not is_ours or self.game_log.last_at > self.time():
-            self.set_time(self.game_log.last_at)
-        if not self._clock_runs():
-            self.set_time(max(self.time(), self.manager.uptime.time()))
-
     # Appending entries: store, apply, publish
 
     async def append_entry(self, seat: int, proposal: Proposal, ref: str | None = None) -> Ack:
@@ -270,6 +250,10 @@ class LiveTable:
             with suppress(UptimeUnknown):
                 return await asyncio.shield(work)
         raise Stale(translatable("busy", "The table is very busy; please try again."))
+
+    async def append_pause(self, proposal: Proposal, ref: str) -> None:
+        """Store, apply and publish a pause, while it may not yet be known whether there is another outage."""
+        await self._append_entry(TABLE_SEAT, proposal, ref, is_pause=True)
 
     async def _append_entry(self, seat: int, proposal: Proposal, ref: str | None, *, is_pause: bool = False) -> Ack:
         """Optimistic concurrency: propose, try to store, and after a conflict catch up and propose again."""
@@ -284,7 +268,7 @@ class LiveTable:
                 if self.has_clock and not is_pause and not self.manager.uptime.is_current():
                     raise UptimeUnknown  # the database failed while this waited for the lock
                 body, played = proposal()
-                at = body.ended if isinstance(body, Paused) else self.time()  # another outage may have followed
+                at = body.ended if isinstance(body, Paused) else self.clock.time()  # another outage may have followed
                 entry = Entry(self.game_log.ply, seat, body, max(at, self.game_log.last_at), ref_key)
                 if await self._store(entry):
                     self._apply_and_publish(entry, played, is_ours=True)
@@ -303,10 +287,10 @@ class LiveTable:
         known = [self.game_log.refs[key] for key in ref_keys if key in self.game_log.refs]
         if known:
             return known[0]
-        found = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
-        if found is not None:
-            self.game_log.remember_ref(*found)
-        return None if found is None else found[1]
+        stored = await self.manager.database.read(lambda c: queries.find_refs(c, self.row.id, ref_keys))
+        if stored is not None:
+            self.game_log.remember_ref(*stored)
+        return None if stored is None else stored[1]
 
     async def stored_before(self, seats: Viewpoint, ref: str) -> Ack | None:
         """The acknowledgement of a request that is in the log already, however old, whichever process stored it."""
@@ -335,7 +319,7 @@ class LiveTable:
         self.digest.add(entry)
         if self.game_log.ply % INTERVAL == 0:
             self._store_snapshot()
-        self._follow_time(is_ours)
+        self.clock.follow_entry(is_ours)
         self.manager.metrics.lines.labels(entry.body.__struct_config__.tag).inc()
         self.feed.publish_step(applied)
         if isinstance(entry.body, Start | Contributed | RemovalVoted | Aborted | Resigned):
@@ -484,7 +468,7 @@ class LiveTable:
     async def check_clock(self, grace_until: float) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
         deadline = self.deadline()
-        if deadline is None or self.time() < deadline or monotonic() < grace_until:
+        if deadline is None or self.clock.time() < deadline or monotonic() < grace_until:
             return
         seat, ply = self.game_log.to_move, self.game_log.ply
         if self.game_log.is_out_of_turn() and not game_time_is_used_up(self.game_log, self.row.clocks, seat):
@@ -498,46 +482,6 @@ class LiveTable:
             return body, None
 
         await self.append_entry(seat, proposal)
-
-    async def discount_downtime(self, outages: list[Outage]) -> None:
-        """Add pause entries for outages since the last entry, so that no clock is charged for them."""
-        for outage in outages:
-            await self._discount(outage, is_new=False)
-
-    async def discount_new_downtime(self, outages: list[Outage]) -> None:
-        """The same for outages that came while the table was open."""
-        for outage in outages:
-            await self._discount(outage, is_new=True)
-
-    async def _discount(self, outage: Outage, *, is_new: bool) -> None:
-        def proposal() -> Proposed:
-            pause = self._in_own_time(outage) if is_new else outage
-            if not self._would_charge(pause):
-                raise Stale(translatable("faster", "Somebody was faster."))
-            return Paused(*pause), None
-
-        if self._would_charge(self._in_own_time(outage) if is_new else outage):
-            with suppress(Refusal):  # somebody was faster, or the table cannot go on anyway
-                await self._append_entry(TABLE_SEAT, proposal, f"down{outage.ended}", is_pause=True)
-
-    def _in_own_time(self, outage: Outage) -> Outage:
-        """An outage by the table's time, which may differ a little from the server's."""
-        shift = self.time() - self.manager.uptime.time()
-        return Outage(outage.began + shift, outage.ended + shift)
-
-    def _would_charge(self, outage: Outage) -> bool:
-        """Whether a person's clock would be charged for an outage."""
-        return self._clock_runs() and outage.ended > self.game_log.last_at
-
-    def _clock_runs(self) -> bool:
-        """Whether a person is on the clock."""
-        game_log = self.game_log
-        is_decided = game_log.has_started and game_log.to_move >= 0
-        return self.has_clock and is_decided and not self.is_played_by_bot(game_log.to_move)
-
-    def must_discount(self) -> bool:
-        """Whether a known outage has not been taken off the clock."""
-        return any(self._would_charge(outage) for outage in self.manager.uptime.outages)
 
     def missing_consents(self) -> set[int]:
         """Seats whose consent an open undo request still needs: all other people who have not resigned."""

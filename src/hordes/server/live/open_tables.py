@@ -103,9 +103,10 @@ class OpenTables:
         self.unreadable.pop(table_id, None)
         await self._store_snapshots(table_id, made)
         await table.feed.skip_old_chat()
-        table.set_time(table.manager.uptime.time())
-        while table.must_discount():  # until it is registered nobody else takes outages off its clock
-            await table.discount_downtime(table.manager.uptime.outages)
+        table.clock.set_time(table.manager.uptime.time())
+        for _ in range(2):  # until it is registered nobody else takes off its clock what happens meanwhile
+            if table.clock.must_discount():
+                await table.clock.discount_downtime(table.manager.uptime.outages)
         self.tables[table_id] = table
         self.on_opened(table)
         await table.catch_up()  # entries written while we were loading

@@ -1,8 +1,8 @@
 """Server uptime from heartbeats in the database; clocks are not charged for the downtime in between.
 
-Every process writes a heartbeat to the newest row of `uptime`. A new row begins when the last heartbeat is too old, when
-a process starts, after the database has failed, and when the system's clock was set forward; the gap between two rows is
-an outage. While a process runs it measures time with the monotonic clock; the system's clock bridges restarts only.
+Every process writes a heartbeat to the newest row of `uptime`. A new row begins when the last heartbeat is too old,
+when a process starts, after the database has failed, and when the system's clock was set forward; the gap between two
+rows is an outage. While a process runs it measures time with the monotonic clock; the system's clock bridges restarts.
 """
 
 from __future__ import annotations

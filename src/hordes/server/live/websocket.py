@@ -150,7 +150,7 @@ class ViewerSession:
         try:
             table, hello = await asyncio.wait_for(self._handshake(), HELLO_SECONDS)
         except TimeoutError:
-            await self.socket.close(POLICY_VIOLATION, "no hello")
+            await self.socket.close(TRY_LATER, "no hello")  # a slow line, perhaps: pages take the other code as final
             return
         except Refusal as refusal:
             await self.socket.send(encode(refusal_message(refusal)))
