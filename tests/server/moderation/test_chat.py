@@ -7,6 +7,8 @@ import pytest
 
 from hordes.cli.commands import app
 from hordes.engine.errors import BadRequest
+from hordes.server.db import queries
+from hordes.server.protocol.messages import ChatLine
 from tests.server.clients import ME, OPEN, Guest, Server, Viewer
 
 
@@ -83,6 +85,8 @@ def test_a_reported_line_is_shown_to_the_operator_with_its_context(
             say(b, "before")
             line = say(b, "something nasty")
             say(a, "please stop")
+        old = ChatLine(0, 1, "Bob\x1b[2J", "typed in \x1b[31m0.1\nunseen", 1)
+        server.run(server.manager.database.write(lambda c: queries.insert_chat(c, made["table"], old, "")))
         body = {"line": line, "reason": "insult\x1b[31m\nto me"}
         ann.post(f"/api/tables/{made['table']}/report", body, 204)
         assert app(["reports"]) == 0
@@ -90,6 +94,8 @@ def test_a_reported_line_is_shown_to_the_operator_with_its_context(
         assert "> Bob: something nasty\n" in shown
         assert "Bob: before" in shown
         assert "please stop" in shown
+        assert "    Bob [2J: typed in [31m0.1 unseen\n" in shown, "one line, whatever it holds"
+        assert "\x1b" not in shown
         assert "Reason: insult [31m to me" in shown, "what a visitor has written does nothing to the terminal"
         assert app(["reports", "--delete", "1"]) == 0
         assert app(["reports"]) == 0
