@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,7 +41,7 @@ def visitor_of(manager: TableManager, connection: Connection) -> str:
 
 
 def session_of(connection: Connection) -> Visitor:
-    """The visitor of a request with the session of the account, as looked up by the middleware."""
+    """The visitor of a request with the session of the account, as `look_up_visitor` found them."""
     visitor: Visitor = connection.scope["state"].get(VISITOR, NOBODY)
     return visitor
 
@@ -91,12 +92,15 @@ def request_middleware(app: ASGIApp) -> ASGIApp:
                 manager.metrics.requests.labels(message["status"] // 100 * 100).inc()
             await send(message)
 
-        if scope["path"].startswith("/api/"):
-            cookie = connection.cookies.get(COOKIE, "")
-            scope["state"][VISITOR] = await visitor_of_cookie(manager, cookie)
         await app(scope, receive, send_with_headers)
 
     return handle_request
+
+
+async def look_up_visitor(request: Request[Any, Any, Any]) -> None:
+    """Look up who makes a request, before its route: inside the framework, which answers when the database fails."""
+    manager: TableManager = request.app.state.manager
+    request.scope["state"][VISITOR] = await visitor_of_cookie(manager, request.cookies.get(COOKIE, ""))
 
 
 def request_refusal(manager: TableManager, connection: Connection) -> tuple[int, str, str] | None:
