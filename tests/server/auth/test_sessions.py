@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from hordes.server.auth import sessions
 from hordes.server.auth.tokens import COOKIE
@@ -217,6 +218,24 @@ def test_a_new_account_has_no_old_cookies(server: Server, ann: Guest) -> None:
 def test_strange_cookies_are_nobodys(server: Server, content: str) -> None:
     with with_cookie(server, server.manager.signer.sign_visitor(content)) as guest:
         assert guest.get("/api/me") == {}
+
+
+def test_a_session_that_cannot_be_looked_up_is_answered_with_a_refusal(
+    server: Server, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register(ann, "Unlucky")
+
+    def fail(*_: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("away"))
+
+    monkeypatch.setattr(sessions, "find_visitor", fail)
+    answer = ann.http.get("/api/me")
+    assert answer.status_code >= 500
+    assert answer.json()["message"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert ann.http.get("/health").status_code == 200, "what needs no visitor needs no session"
+    monkeypatch.undo()
+    assert ann.get("/api/me")["account"] == "Unlucky"
 
 
 def test_a_seat_link_of_an_account_is_no_way_into_the_account(server: Server, ann: Guest) -> None:

@@ -90,6 +90,8 @@ def test_a_reported_line_is_shown_to_the_operator_with_its_context(
         assert "> Bob: something nasty\n" in shown
         assert "Bob: before" in shown
         assert "please stop" in shown
+        assert "    Bob [2J: typed in [31m0.1 unseen\n" in shown, "one line, whatever it holds"
+        assert "\x1b" not in shown
         assert "Reason: insult [31m to me" in shown, "what a visitor has written does nothing to the terminal"
         assert app(["reports", "--delete", "1"]) == 0
         assert app(["reports"]) == 0

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from hordes.engine.errors import BadRequest, NotTheMoment, translatable
 from hordes.server.auth.accounts import find_accounts, set_password
+from hordes.server.auth.names import clean_text
 from hordes.server.auth.sessions import account_number, key_hash
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import schema
@@ -122,7 +123,7 @@ async def _send_reset(manager: TableManager, name: str) -> None:
         return
     token = await manager.database.write(lambda c: create_link(c, number, RESET, row.verified))
     text = (
-        f"To choose a new password for your account {row.name}, open this link within an hour:\n\n"
+        f"To choose a new password for your account {clean_text(row.name)}, open this link within an hour:\n\n"
         f"{manager.settings.link(f'/#/reset/{token}')}\n\n"
         "If you have not asked for it, there is nothing to do: your password stays as it is.\n"
     )

@@ -6,6 +6,7 @@ import logging
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -42,7 +43,7 @@ def visitor_of(manager: TableManager, connection: Connection) -> str:
 
 
 def session_of(connection: Connection) -> Visitor:
-    """The visitor of a request with the session of the account, as looked up by the middleware."""
+    """The visitor of a request with the session of the account, as `look_up_visitor` found them."""
     visitor: Visitor = connection.scope["state"].get(VISITOR, NOBODY)
     return visitor
 
@@ -136,9 +137,6 @@ def guard_requests(app: ASGIApp, manager: TableManager) -> ASGIApp:
             return
         guarded = GuardedSend(send, manager, scope["path"])
         try:
-            if scope["path"].startswith(PERSONAL_PATH):
-                cookie = connection.cookies.get(COOKIE, "")
-                scope["state"][VISITOR] = await visitor_of_cookie(manager, cookie)
             await app(scope, receive, guarded)
         except Exception:
             log.exception("a request failed")
@@ -148,6 +146,12 @@ def guard_requests(app: ASGIApp, manager: TableManager) -> ASGIApp:
             await send_refusal(send, 500, "failure", FAILURE)
 
     return handle_request
+
+
+async def look_up_visitor(request: Request[Any, Any, Any]) -> None:
+    """Look up who makes a request, before its route: inside the framework, which answers when the database fails."""
+    manager: TableManager = request.app.state.manager
+    request.scope["state"][VISITOR] = await visitor_of_cookie(manager, request.cookies.get(COOKIE, ""))
 
 
 def request_refusal(manager: TableManager, connection: Connection) -> tuple[int, str, str] | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, Row, delete, select
 
 from hordes.engine.errors import BadRequest, translatable
 from hordes.server.auth.names import clean_text
@@ -62,19 +62,18 @@ def list_reports(url: str) -> str:
 
 def _reports_as_text(connection: Connection) -> str:
     rows = connection.execute(select(schema.report).order_by(schema.report.c.id)).all()
-    if not rows:
-        return "There are no reports."
-    paragraphs = []
-    for row in rows:
-        at = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row.at / 1000))
-        head = (
-            f"{row.id}: {at} UTC, table {row.game_id} {row.title!r}: {row.reporter} reports {row.reported} ({row.name})"
-        )
-        context = [
-            f"  {'>' if line['n'] == row.n else ' '} {line['name']}: {line['text']}" for line in json.loads(row.context)
-        ]
-        paragraphs.append("\n".join([head, *([f"  Reason: {row.reason}"] if row.reason else []), *context]))
-    return "\n\n".join(paragraphs)
+    return "\n\n".join("\n".join(_report_lines(row)) for row in rows) or "There are no reports."
+
+
+def _report_lines(row: Row[Any]) -> list[str]:
+    """A report as lines for a terminal; lines of older versions were stored as they were typed, so all are cleaned."""
+    at = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row.at / 1000))
+    people = f"{row.reporter} reports {row.reported} ({row.name})"
+    lines = [f"{row.id}: {at} UTC, table {row.game_id} {row.title!r}: {people}"]
+    lines += [f"  Reason: {row.reason}"] if row.reason else []
+    for line in json.loads(row.context):
+        lines.append(f"  {'>' if line['n'] == row.n else ' '} {line['name']}: {line['text']}")
+    return [line[: len(line) - len(line.lstrip())] + clean_text(line) for line in lines]
 
 
 def delete_report(url: str, number: int) -> str:

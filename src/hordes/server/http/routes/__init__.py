@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar import Router
 
+from hordes.server.http.middleware import look_up_visitor
 from hordes.server.http.routes import (
     account_security,
     accounts,
@@ -31,4 +32,8 @@ SUBJECTS = (
     account_security,
     chat,
 )
-API = Router("/api", route_handlers=[handler for subject in SUBJECTS for handler in subject.HANDLERS])
+API = Router(
+    "/api",
+    before_request=look_up_visitor,
+    route_handlers=[handler for subject in SUBJECTS for handler in subject.HANDLERS],
+)

@@ -9,9 +9,7 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from hordes.server.auth.sessions import visitor_of_cookie
-from hordes.server.auth.tokens import COOKIE
-from hordes.server.http.middleware import VISITOR
+from hordes.server.http.middleware import look_up_visitor
 from hordes.server.http.routes.common import ERROR_RESPONSES, ApiRequest, InviteHeader, TableIdPath, visible_table
 from hordes.server.live import messages
 from hordes.server.live.websocket import SeatAction, perform_action
@@ -40,7 +38,7 @@ async def view(
     while table.game_log.ply <= since and (left := end - asyncio.get_running_loop().time()) > 0:
         await table.wait_for_entry(left)
     if wait:  # the session may have ended meanwhile, or the seat have another owner
-        request.scope["state"][VISITOR] = await visitor_of_cookie(table.manager, request.cookies.get(COOKIE, ""))
+        await look_up_visitor(request)
         table, held = await visible_table(request, table_id, invite)
     return messages.build_snapshot(table.game_log, held, table.facts())
 
