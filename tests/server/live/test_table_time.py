@@ -38,7 +38,7 @@ def play(folder: Path, scene: Scene, **limits: Any) -> None:
     """Make a table with two seats of one person, and play a scene there."""
 
     async def run() -> None:
-        manager = TableManager(Settings(folder=str(folder), secret="s" * 40, stand_in="random"))
+        manager = TableManager(Settings(folder=str(folder), secret="a secret for tests of time", stand_in="random"))
         await manager.start()
         try:
             seats = [SeatPlan(kind="me"), SeatPlan(kind="me")]

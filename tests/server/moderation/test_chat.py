@@ -83,7 +83,7 @@ def test_a_reported_line_is_shown_to_the_operator_with_its_context(
             say(b, "before")
             line = say(b, "something nasty")
             say(a, "please stop")
-        body = {"line": line, "reason": "insult\u009b31m\nto me"}
+        body = {"line": line, "reason": "insult\u202e[31m\nto me"}
         ann.post(f"/api/tables/{made['table']}/report", body, 204)
         assert app(["reports"]) == 0
         shown = capsys.readouterr().out
