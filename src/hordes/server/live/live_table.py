@@ -407,6 +407,7 @@ class LiveTable:
 
     async def check_clock(self, grace_until: float) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
+        await self.clock.catch_up()
         deadline = decision_deadline(self.game_log, self.row.clocks, self.is_played_by_bot)
         if deadline is None or self.clock.time() < deadline or monotonic() < grace_until:
             return
