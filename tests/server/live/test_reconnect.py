@@ -4,8 +4,11 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
+from hordes.server.live import websocket
 from hordes.server.live.subscriber import Subscriber
-from tests.server.clients import ME, Guest, Server
+from tests.server.clients import ME, Guest, Server, Viewer, open_socket
 
 
 def play_on(guest: Guest, table: str, lines: int) -> None:
@@ -71,3 +74,10 @@ def test_the_greeting_is_sent_even_if_the_subscriber_falls_behind() -> None:
     assert asyncio.run(scenario()) == [b"welcome", b"snapshot", b"chat", None], (
         "so he comes back further on than before"
     )
+
+
+def test_who_is_slow_with_the_hello_may_come_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages take the code 1008 as final; on a slow line, or after a suspended machine, this is no refusal."""
+    monkeypatch.setattr(websocket, "HELLO_SECONDS", 0.05)
+    with open_socket(server.base) as socket:
+        assert Viewer(socket).close_code() == 1013

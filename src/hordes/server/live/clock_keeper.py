@@ -80,7 +80,6 @@ class ClockKeeper:
 
     async def _check_table(self, table: LiveTable) -> None:
         try:
-            await table.clock.catch_up()
             await table.check_clock(self.grace_until)
         except Refusal:
             return  # a request or another process was faster

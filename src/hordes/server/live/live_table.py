@@ -467,6 +467,7 @@ class LiveTable:
 
     async def check_clock(self, grace_until: float) -> None:
         """Act if the deciding seat's time has run out: default move, bot takes over, or resignation."""
+        await self.clock.catch_up()
         deadline = self.deadline()
         if deadline is None or self.clock.time() < deadline or monotonic() < grace_until:
             return
