@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from sqlalchemy import Connection
@@ -17,6 +17,7 @@ from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import FillSeat, Join, Seated
 
 Changed = TypeVar("Changed")
+MAX_NAME = 30
 BOT_NAMES = ("Ada", "Bran", "Cleo", "Dorn", "Edda", "Finn", "Gerd", "Hugo", "Iris", "Jorn", "Kaja", "Lars")
 
 
@@ -33,7 +34,8 @@ async def join_table(manager: TableManager, visitor: str, table: LiveTable, requ
     open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
     candidates = open_seats if request.seat is None else [request.seat] if request.seat in open_seats else []
     for number in candidates:
-        seat = SeatRow(number, "human", check_name(request.name), "", visitor, new_id())
+        name = distinct_name(check_name(request.name), [seat.name for seat in table.seats])
+        seat = SeatRow(number, "human", name, "", visitor, new_id())
         if await take_seat(manager, table, seat, request.contribution):
             return seated_reply(manager, table, (number,))
     if open_seats:
@@ -49,7 +51,8 @@ async def fill_with_bot(manager: TableManager, visitor: str, table: LiveTable, r
     if request.seat >= len(table.seats):
         text = "There is no seat {asked}; seats are 0 to {last}."
         raise BadRequest(translatable("no_seat", text, asked=request.seat, last=len(table.seats) - 1))
-    seat = SeatRow(request.seat, "bot", BOT_NAMES[request.seat % len(BOT_NAMES)], request.level, None, "")
+    name = distinct_name(BOT_NAMES[request.seat % len(BOT_NAMES)], [seat.name for seat in table.seats])
+    seat = SeatRow(request.seat, "bot", name, request.level, None, "")
     if not await take_seat(manager, table, seat):
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
 
@@ -108,6 +111,20 @@ def clean_text(text: str) -> str:
     '<b>Grim</b> the Troll'
     """
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def distinct_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number after it if somebody at the table is called so.
+
+    >>> distinct_name("Ann", ["Bran", "ann", "Ann 2", ""]), distinct_name("Ann", ["Anna"])
+    ('Ann 3', 'Ann')
+    """
+    others = {other.casefold() for other in taken}
+    number, distinct = 1, name
+    while distinct.casefold() in others and name:
+        number += 1
+        distinct = f"{name[: MAX_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return distinct
 
 
 def check_name(name: str) -> str:

@@ -20,7 +20,8 @@ from hordes.server.http.rate_limits import LimitExceeded
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
-from hordes.server.live.seating import BOT_NAMES, clean_text, seated_reply, take_seat
+from hordes.server.live.messages import Viewpoint
+from hordes.server.live.seating import BOT_NAMES, clean_text, distinct_name, seated_reply, take_seat
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
 
@@ -115,37 +116,37 @@ def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name:
 
 
 async def join_rematch(
-    manager: TableManager, visitor: str, table: LiveTable, contribution: str | None = None
+    manager: TableManager, owner: str, table: LiveTable, held: Viewpoint, contribution: str | None = None
 ) -> Seated:
-    """Join the rematch of a finished table; the first player to ask creates it."""
-    seats_before = table.seats_held_by(None, visitor)
-    if not seats_before:
+    """Join the rematch of a finished table with the seats held there; the first player to ask creates it."""
+    if not held or not owner:
         raise Forbidden(translatable("rematch_players", "Only those who played can ask for a rematch."))
     if table.game_log.result() is None:
         raise NotTheMoment(translatable("not_over", "The game is not over."))
     async with table.rematch_lock:
         if table.row.next is None:
-            await _create_rematch(manager, visitor, table, contribution)
+            await _create_rematch(manager, owner, table, held, contribution)
     successor = await manager.get_table(table.row.next or "")
-    if not successor.seats_held_by(None, visitor):
-        nonce = new_id()
-        for number in seats_before:
-            seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
-            if await take_seat(manager, successor, seat, contribution):
-                contribution = None  # once, with the first of his seats
-    seats = successor.seats_held_by(None, visitor)
+    nonce = new_id()
+    for number in held:
+        seat = SeatRow(number, "human", table.seats[number].name, "", owner, nonce)
+        if successor.seats[number].kind == "open" and await take_seat(manager, successor, seat, contribution):
+            contribution = None  # once, with the first of his seats
+    seats = tuple(number for number in held if successor.seats[number].owner == owner)
     if not seats:
         raise NotTheMoment(translatable("rematch_taken", "Your seat at the next table has been taken."))
     return seated_reply(manager, successor, seats)
 
 
-async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable, contribution: str | None) -> None:
+async def _create_rematch(
+    manager: TableManager, owner: str, table: LiveTable, held: Viewpoint, contribution: str | None
+) -> None:
     row = table.row
     plan = TablePlan(
         game=row.game,
         options=row.options,
         position=None,
-        seats=[_rematch_seat(seat, visitor) for seat in table.seats if seat.level != DUMMY_LEVEL],
+        seats=[_rematch_seat(seat, held) for seat in table.seats if seat.level != DUMMY_LEVEL],
         name="",
         title=row.title,
         public=row.public,
@@ -156,7 +157,7 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable,
         origin=None,
         contribution=contribution,
     )
-    created = await insert_table(manager, visitor, plan)
+    created = await insert_table(manager, owner, plan)
 
     def work(connection: Connection) -> str:
         manager.database.notify(connection, row.id, SEATS)
@@ -172,10 +173,10 @@ async def _create_rematch(manager: TableManager, visitor: str, table: LiveTable,
     table.feed.publish_table_info()
 
 
-def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
+def _rematch_seat(seat: SeatRow, held: Viewpoint) -> SeatPlan:
     if seat.kind == "bot":
         return SeatPlan(kind="bot", name=seat.name, level=seat.level)
-    return SeatPlan(kind="me" if seat.owner == visitor else "open", name=seat.name or None)
+    return SeatPlan(kind="me" if seat.seat in held else "open", name=seat.name or None)
 
 
 async def insert_table(manager: TableManager, visitor: str, plan: TablePlan) -> Seated:
@@ -243,10 +244,13 @@ def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int)
         text = "This game has {n} seats; {asked} are described."
         raise BadRequest(translatable("seats_described", text, n=count, asked=len(plans)))
     nonce = new_id()
-    return [
+    rows = [
         _seat_row(manager, number, seat, visitor, clean_text(seat.name or plan.name), nonce)
         for number, seat in enumerate(plans)
     ]
+    for number, row in enumerate(rows):
+        rows[number] = row._replace(name=distinct_name(row.name, [before.name for before in rows[:number]]))
+    return rows
 
 
 def _dummy_seats(game_log: GameLog) -> list[SeatRow]:
