@@ -10,7 +10,7 @@ const COLOURS = ["#d9c79a", "#a9c08b", "#c3b4a1", "#a8c4cf", "#d0a98a", "#b9b07a
 const MARGIN = 0.3;
 /** Size of names, the width that they may take, and the usual width of a bold letter, in radii of a disc and in sizes. */
 const NAME_SIZE = 0.29;
-const WIDEST = 2.1;
+const WIDEST = 1.95;
 const LETTER = 0.55;
 /** Names up to this length stay in one line. */
 const SHORT_NAME = 12;

@@ -110,7 +110,8 @@ export class TableController {
   /** The question of the action bar. */
   get question(): string {
     if (this.selected !== null) return this.placeName(this.selected);
-    return t(this.drawing.regions.length > 0 && this.moves.elsewhere.length < this.moves.all.length ? "generic.choose" : "table.plain");
+    const [elsewhere, all] = [this.moves.elsewhere.length, this.moves.all.length];
+    return t(elsewhere === all ? "table.plain" : elsewhere > 0 ? "generic.choose" : "generic.choose.only");
   }
 
   verbName(verb: string): string {

@@ -47,7 +47,7 @@ it("wraps long names, and makes long words smaller", () => {
   expect(nameLines("A very long name of a region", 10).lines).toEqual(["A very long name", "of a region"]);
   const { lines, size } = nameLines("Donaudampfschifffahrtshafen", 10);
   expect(lines).toHaveLength(1);
-  expect(size * 0.55 * lines[0].length).toBeLessThanOrEqual(21.01);
+  expect(size * 0.55 * lines[0].length).toBeLessThanOrEqual(19.51);
 });
 
 it("puts what is drawn in the middle, whatever size the data gives", () => {
