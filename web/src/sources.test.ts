@@ -58,6 +58,10 @@ const ALLOWED: Record<string, [string, string][]> = {
     ['location.hash.replace(/^#\\/?/, "").split("?")', "the address"],
     ['path.split("/")', "the address"],
   ],
+  "./generic/board.ts": [
+    ["[...text.matchAll(/\\s+/g)].map((gap) => gap.index)", "a name in two lines"],
+    ["[text.slice(0, middle), text.slice(middle).trim()]", "a name in two lines"],
+  ],
   "./lib/ruleMessages.svelte.ts": [
     ["cost.parts.length > 1 ?", "a sum of one number needs no result"],
     ["return /\\{\\w+/.test(text) ?", "a placeholder that was not filled"],
@@ -68,6 +72,7 @@ const ALLOWED: Record<string, [string, string][]> = {
   "./rules/search.ts": [
     ['text.normalize("NFD").replace(/[\\u0300-\\u036f]/g, "")', "what a reader searches for"],
     ['name: id.replaceAll("_", " ")', "an id as a label"],
+    ['kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ")', "an id as a label"],
     ["plain(wanted).split(/\\s+/)", "what a reader searches for"],
     ["name.startsWith(words[0])", "what a reader searches for"],
     ["name.includes(word)", "what a reader searches for"],

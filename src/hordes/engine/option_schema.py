@@ -24,6 +24,7 @@ class OptionData(TypedDict):
     choices: NotRequired[list[str]]
     takes_data: NotRequired[bool]
     needs: NotRequired[dict[str, Any]]
+    proposed: NotRequired[Any]
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,8 @@ class Option:
             data["takes_data"] = True
         if self.needs is not None:
             data["needs"] = {self.needs[0]: self.needs[1]}
+        if self.proposed is not None:
+            data["proposed"] = self.proposed
         return data
 
 

@@ -255,6 +255,7 @@ class PluginGame(Game):
 
     name = ""
     title = ""
+    about = ""
     rules_version = "1"
     moves_are_public = False
     verbs: tuple[str, ...] = ()
@@ -273,7 +274,7 @@ class PluginGame(Game):
         self._region_ids: OptionsCache[frozenset[str]] = OptionsCache(self._find_region_ids)
         self._declared: OptionsCache[tuple[frozenset[int], frozenset[int]]] = OptionsCache(self._find_declared)
         # Compiled code reads the fields of the compiled base class, which attributes of a Python class only hide.
-        for name in ("name", "title", "rules_version", "moves_are_public"):
+        for name in ("name", "title", "about", "rules_version", "moves_are_public"):
             field = vars(Game)[name]
             if hasattr(field, "__set__"):
                 field.__set__(self, getattr(type(self), name))

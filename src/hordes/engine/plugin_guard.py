@@ -321,6 +321,8 @@ def declaration_fault(kind: Any, game_base: type, state_base: type) -> str:
     for name in ("name", "title", "rules_version"):
         if not isinstance(getattr(kind, name), str) or not getattr(kind, name):
             return f"`{name}` of {title} is a text, not {getattr(kind, name)!r}."
+    if not isinstance(kind.about, str):
+        return f"`about` of {title} is a text, not {kind.about!r}."
     if not is_single_word(kind.name):
         return f"`name` of {title} is one word, not {kind.name!r}."
     if not isinstance(kind.moves_are_public, bool):

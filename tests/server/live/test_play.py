@@ -20,6 +20,17 @@ def test_a_guest_needs_a_link_and_a_name(ann: Guest, bob: Guest) -> None:
     assert info["status"] == "running"
 
 
+def test_no_two_at_a_table_have_the_same_name(ann: Guest, bob: Guest) -> None:
+    made = ann.create([ME, ME, {"kind": "me", "name": "Bran"}, BOT, OPEN], name="Ann")
+    bob.join(made, "ann")
+    names = [seat["name"] for seat in ann.get(f"/api/tables/{made['table']}")["seats"]]
+    assert names == ["Ann", "Ann 2", "Bran", "Dorn", "ann 3"]
+    long = "A name of exactly thirty signs"
+    made = ann.create([ME, OPEN], name=long)
+    bob.join(made, long)
+    assert [seat["name"] for seat in ann.get(f"/api/tables/{made['table']}")["seats"]] == [long, long[:-2] + " 2"]
+
+
 def test_a_table_by_invitation_is_closed_to_others(ann: Guest, bob: Guest) -> None:
     made = ann.create([ME, OPEN])
     assert bob.get(f"/api/tables/{made['table']}", status=404)["code"] == "no_table"
@@ -217,6 +228,25 @@ def test_a_rematch_seats_two_at_one_screen_again(ann: Guest, bob: Guest) -> None
     info = ann.get(f"/api/tables/{first['table']}")
     assert info["status"] == "running"
     assert [seat["name"] for seat in info["seats"]][1:3] == ["Bob 1", "Bob 2"]
+
+
+def test_a_rematch_takes_the_token_of_a_seat(server: Server, ann: Guest, bob: Guest) -> None:
+    made = ann.create([ME, OPEN, OPEN])
+    token, _ = bob.join(made, "Bob")["token"], bob.join(made, "Bob's neighbour")
+    path = f"/api/tables/{made['table']}"
+    ann.post(path + "/resign", {"type": "resign", "id": "a"})
+    bob.post(path + "/resign", {"type": "resign", "id": "b", "seat": 1})
+    shown = {"Authorization": f"Bearer {token}"}
+    with server.guest() as program:
+        first = program.post(path + "/rematch", headers=shown)
+        assert first["seats"] == [1]
+        info = program.get(f"/api/tables/{first['table']}", headers={"Authorization": f"Bearer {first['token']}"})
+        assert [seat["kind"] for seat in info["seats"]] == ["open", "human", "open"]
+        assert program.post(path + "/rematch", headers=shown)["table"] == first["table"]
+        refused = program.post(path + "/rematch", status=403)
+        denied(refused, "forbidden", because="Only those who played can ask for a rematch.")
+    assert bob.post(path + "/rematch")["seats"] == [1, 2]
+    assert ann.post(path + "/rematch")["table"] == first["table"]
 
 
 def test_a_rematch_asked_for_twice_at_once_is_one_table(server: Server, ann: Guest) -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from hordes.cli.commands import app
 from hordes.engine.errors import BadRequest
+from hordes.server.db import queries
+from hordes.server.protocol.messages import ChatLine
 from tests.server.clients import ME, OPEN, Guest, Server, Viewer
 
 
@@ -83,6 +85,8 @@ def test_a_reported_line_is_shown_to_the_operator_with_its_context(
             say(b, "before")
             line = say(b, "something nasty")
             say(a, "please stop")
+        old = ChatLine(0, 1, "Bob\x1b[2J", "typed in \x1b[31m0.1\nunseen", 1)
+        server.run(server.manager.database.write(lambda c: queries.insert_chat(c, made["table"], old, "")))
         body = {"line": line, "reason": "insult\u202e[31m\nto me"}
         ann.post(f"/api/tables/{made['table']}/report", body, 204)
         assert app(["reports"]) == 0

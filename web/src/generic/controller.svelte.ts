@@ -8,7 +8,7 @@ import { translateMessage } from "../lib/ruleMessages.svelte";
 import { sound } from "../lib/sound";
 import type { Event, LegalMove, TableStore } from "../lib/table.svelte";
 import type { Display, PieceDisplay } from "./wire";
-import { drawingOf } from "./board";
+import { drawingOf, withoutOtherBoards } from "./board";
 import { RegionMoves } from "./moves";
 
 const NOTHING: Display = { status: "", regions: {}, seats: [] };
@@ -21,6 +21,8 @@ export class TableController {
   readonly regions = $derived.by(() => new Map(this.drawing.regions.map((region) => [region.id, region])));
   readonly display = $derived.by((): Display => ({ ...NOTHING, ...((this.store.shown?.view?.display ?? {}) as Partial<Display>) }));
   readonly terms = $derived.by(() => new TranslatedGlossary(this.store.info?.game ?? "", this.store.glossary));
+  /** The terms for the rules: of places, those of this board. */
+  readonly glossary = $derived.by(() => withoutOtherBoards(this.store.glossary, this.drawing));
   readonly moves = $derived.by(() => new RegionMoves(this.store.mine ? this.store.live!.moves : [], this.regions));
   readonly answers: AnswerCache;
 
@@ -108,7 +110,8 @@ export class TableController {
   /** The question of the action bar. */
   get question(): string {
     if (this.selected !== null) return this.placeName(this.selected);
-    return t(this.drawing.regions.length > 0 && this.moves.elsewhere.length < this.moves.all.length ? "generic.choose" : "table.plain");
+    const [elsewhere, all] = [this.moves.elsewhere.length, this.moves.all.length];
+    return t(elsewhere === all ? "table.plain" : elsewhere > 0 ? "generic.choose" : "generic.choose.only");
   }
 
   verbName(verb: string): string {

@@ -27,6 +27,17 @@ export function gameName(name: string): string {
   return maybe(`game.${name}`, known.find((game) => game.name === name)?.title || name);
 }
 
+/** What a game is about: the page's words in the reader's language, else the game's own; empty where nobody has any. */
+export function gameAbout(name: string): string {
+  return maybe(`home.play.${name}`, known.find((game) => game.name === name)?.about ?? "");
+}
+
+/** How many players are proposed for a game: what it proposes, else its default. */
+export function usualPlayers(game: GameInfo | undefined): number {
+  const players = game?.schema?.find((option) => option.name === "players");
+  return [players?.proposed, players?.default].find((value): value is number => typeof value === "number") ?? seatRange(game)[0];
+}
+
 /** Fewest and most seats of a game in a mode. */
 export function seatRange(game: GameInfo | undefined, mode = "standard"): [number, number] {
   const byMode = (game?.choices?.modes as Record<string, [number, number]> | undefined)?.[mode];

@@ -321,7 +321,7 @@ export interface Fork {
   name?: string;
 }
 /**
- * A game of this server: its options with their defaults, its name for people, and the possible choices.
+ * A game of this server: options with defaults, name and sentence about it for people, possible choices.
  */
 export interface GameInfo {
   name: string;
@@ -330,9 +330,12 @@ export interface GameInfo {
   title: Prose;
   schema: OptionInfo[];
   choices?: Record<string, unknown>;
+  about?: Prose;
 }
 /**
  * An option of a game: `default` null means that it follows from other options, `needs` when it may be set.
+ *
+ * `proposed` is a value to propose to people who do not say; null where that is the default.
  */
 export interface OptionInfo {
   name: string;
@@ -344,6 +347,7 @@ export interface OptionInfo {
   choices?: string[] | null;
   takes_data?: boolean;
   needs?: Record<string, unknown> | null;
+  proposed?: boolean | number | string | string[] | Record<string, unknown> | null;
 }
 /**
  * Available games and bot levels.

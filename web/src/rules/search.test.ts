@@ -1,7 +1,7 @@
 // Tests of the search in the rules.
 
 import { describe, expect, it } from "vitest";
-import { entries, marked, search, type RulesEntry } from "./search";
+import { entries, kindHeading, marked, search, type RulesEntry } from "./search";
 
 const entry = (name: string, text: string, kind = "term"): RulesEntry => ({ id: name, kind, name, note: "", text: [text] });
 
@@ -27,4 +27,8 @@ describe("search in the rules", () => {
   it("marks what was searched for", () => {
     expect(marked("Rebels in town", "town")).toEqual(["Rebels in ", "town", ""]);
   });
+});
+
+it("makes a heading of a kind that only the game knows", () => {
+  expect(kindHeading("mooring_place")).toBe("Mooring place");
 });

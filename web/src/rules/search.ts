@@ -17,6 +17,9 @@ export const KINDS = ["chapter", "race", "power", "overlord", "henchman", "merce
 /** Kinds of entries in the order of their display: the usual ones, then others in the order in which they come. */
 export const kindsOf = (all: RulesEntry[]): string[] => [...new Set([...KINDS, ...all.map((entry) => entry.kind)])];
 
+/** Name of a kind that only the game knows, as a heading. */
+export const kindHeading = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ");
+
 /** Text without accents and capitals, for comparison. */
 export const plain = (text: string): string => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 

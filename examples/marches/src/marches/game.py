@@ -32,6 +32,7 @@ class Marches(PluginGame):
 
     name = "marches"
     title = "Marches"
+    about = "Houses of the border country raise levies, build forts and press old claims to each other's provinces."
     rules_version = "1"
     verbs = ("muster", "fort", "march", "done", "claim", "roll")
     state_class = MarchesState

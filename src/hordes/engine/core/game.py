@@ -41,6 +41,8 @@ class Game:
     name: str = ""
     title: str = ""
     """The name for people."""
+    about: str = ""
+    """A sentence about the game, for people who choose one; empty where interfaces have words of their own."""
     rules_version: str = ""
     moves_are_public: bool = False
     """Whether every move and chance outcome is public, so that the record of a running game may be shown to anybody."""

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from hordes.engine.errors import BadRequest, Refusal, translatable
 
 MIN_ACCOUNT_NAME, MAX_ACCOUNT_NAME = 2, 30
+MAX_NAME = 30
+"""Longest name of a seat that gets a number."""
 MAX_FOLDED = 60
 """Length of the column `account.folded`: casefolding makes some letters three."""
 MAX_SKELETON = 200
@@ -135,3 +137,17 @@ def skeleton(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKC", "".join(letter for letter in name if is_shown(letter)))
     return plain.translate(SKELETON).casefold().translate(SKELETON).replace("rn", "m").replace("vv", "w")
+
+
+def distinct_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number after it if somebody at the table is called so.
+
+    >>> distinct_name("Ann", ["Bran", "ann", "Ann 2", ""]), distinct_name("Ann", ["Anna"])
+    ('Ann 3', 'Ann')
+    """
+    others = {other.casefold() for other in taken}
+    number, distinct = 1, name
+    while distinct.casefold() in others and name:
+        number += 1
+        distinct = f"{name[: MAX_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return distinct

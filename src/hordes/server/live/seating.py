@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import Connection, select
 
 from hordes.engine.errors import BadRequest, NotTheMoment, translatable
-from hordes.server.auth.names import check_seat_name
+from hordes.server.auth.names import check_seat_name, distinct_name
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries, schema
 from hordes.server.db.database import ENTRIES, SEATS
@@ -33,13 +33,14 @@ async def join_table(manager: TableManager, claimant: Claimant, table: LiveTable
     if not table.may_join(request.invite):
         raise Forbidden(translatable("invitation", "This table is by invitation; open the link you were given."))
     await check_not_kicked(manager, table, claimant.visitor)
-    name = check_seat_name(request.name, [seat.name for seat in table.seats if seat.kind == "human"])
     if not _open_seats(table, request):
         await table.reload()  # somebody may just have left at another process
     is_host = claimant.visitor == table.row.host
     only_one = table.row.public and not table.row.several_seats and not is_host
     claim = SeatClaim(claimant, table.has_link(request.invite) or is_host, only_one)
     for number in _open_seats(table, request):
+        name = distinct_name(check_seat_name(request.name), [seat.name for seat in table.seats])
+        check_seat_name(name, [seat.name for seat in table.seats if seat.kind == "human"])
         seat = SeatRow(number, "human", name, "", claimant.visitor, new_id())
         if await take_seat(manager, table, seat, claim, request.contribution):
             return seated_reply(manager, table, (number,))
@@ -62,7 +63,8 @@ async def fill_with_bot(manager: TableManager, visitor: str, table: LiveTable, r
     if request.seat >= len(table.seats):
         text = "There is no seat {asked}; seats are 0 to {last}."
         raise BadRequest(translatable("no_seat", text, asked=request.seat, last=len(table.seats) - 1))
-    seat = SeatRow(request.seat, "bot", BOT_NAMES[request.seat % len(BOT_NAMES)], request.level, None, "")
+    name = distinct_name(BOT_NAMES[request.seat % len(BOT_NAMES)], [seat.name for seat in table.seats])
+    seat = SeatRow(request.seat, "bot", name, request.level, None, "")
     if not await take_seat(manager, table, seat):
         raise NotTheMoment(translatable("seat_taken", "That seat is taken."))
 

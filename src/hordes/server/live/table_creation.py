@@ -11,7 +11,7 @@ from hordes.engine.errors import BadRequest, NotTheMoment, translatable
 from hordes.engine.fair_dice import FairDice, new_secret
 from hordes.engine.games import load
 from hordes.engine.record import Record
-from hordes.server.auth.names import check_seat_name, clean_text
+from hordes.server.auth.names import check_seat_name, clean_text, distinct_name
 from hordes.server.auth.tokens import Forbidden, new_id
 from hordes.server.db import queries
 from hordes.server.db.database import SEATS, now
@@ -22,6 +22,7 @@ from hordes.server.limits.quotas import Claimant, check_new_table
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry
+from hordes.server.live.messages import Viewpoint
 from hordes.server.live.seating import BOT_NAMES, SeatClaim, seated_reply, take_seat
 from hordes.server.live.table_manager import TableManager
 from hordes.server.protocol.tables import Clocks, CreateTable, Fork, Seated, SeatPlan, Upload
@@ -134,40 +135,38 @@ def _continuation(record: Record, moves: list[str], seats: list[SeatPlan], name:
 
 
 async def join_rematch(
-    manager: TableManager, claimant: Claimant, table: LiveTable, contribution: str | None = None
+    manager: TableManager, claimant: Claimant, table: LiveTable, held: Viewpoint, contribution: str | None = None
 ) -> Seated:
-    """Join the rematch of a finished table; the first player to ask creates it."""
-    visitor = claimant.visitor
-    seats_before = table.seats_held_by(None, visitor)
-    if not seats_before:
+    """Join the rematch of a finished table with the seats held there; the first player to ask creates it."""
+    owner = claimant.visitor
+    if not held or not owner:
         raise Forbidden(translatable("rematch_players", "Only those who played can ask for a rematch."))
     if table.game_log.result() is None:
         raise NotTheMoment(translatable("not_over", "The game is not over."))
     async with table.rematch_lock:
         if table.row.next is None:
-            await _create_rematch(manager, claimant, table, contribution)
+            await _create_rematch(manager, claimant, table, held, contribution)
     successor = await manager.get_table(table.row.next or "")
-    if not successor.seats_held_by(None, visitor):
-        nonce = new_id()
-        for number in seats_before:
-            seat = SeatRow(number, "human", table.seats[number].name, "", visitor, nonce)
-            if await take_seat(manager, successor, seat, SeatClaim(claimant, True, False), contribution):
-                contribution = None  # once, with the first of his seats
-    seats = successor.seats_held_by(None, visitor)
+    nonce, claim = new_id(), SeatClaim(claimant, has_link=True, only_one=False)
+    for number in held:
+        seat = SeatRow(number, "human", table.seats[number].name, "", owner, nonce)
+        if successor.seats[number].kind == "open" and await take_seat(manager, successor, seat, claim, contribution):
+            contribution = None  # once, with the first of his seats
+    seats = tuple(number for number in held if successor.seats[number].owner == owner)
     if not seats:
         raise NotTheMoment(translatable("rematch_taken", "Your seat at the next table has been taken."))
     return seated_reply(manager, successor, seats)
 
 
 async def _create_rematch(
-    manager: TableManager, claimant: Claimant, table: LiveTable, contribution: str | None
+    manager: TableManager, claimant: Claimant, table: LiveTable, held: Viewpoint, contribution: str | None
 ) -> None:
     row = table.row
     plan = TablePlan(
         game=row.game,
         options=row.options,
         position=None,
-        seats=[_rematch_seat(seat, claimant.visitor) for seat in table.seats if seat.level != DUMMY_LEVEL],
+        seats=[_rematch_seat(seat, held) for seat in table.seats if seat.level != DUMMY_LEVEL],
         name="",
         title=row.title,
         public=row.public,
@@ -196,10 +195,10 @@ async def _create_rematch(
     table.feed.publish_table_info()
 
 
-def _rematch_seat(seat: SeatRow, visitor: str) -> SeatPlan:
+def _rematch_seat(seat: SeatRow, held: Viewpoint) -> SeatPlan:
     if seat.kind == "bot":
         return SeatPlan(kind="bot", name=seat.name, level=seat.level)
-    return SeatPlan(kind="me" if seat.owner == visitor else "open", name=seat.name or None)
+    return SeatPlan(kind="me" if seat.seat in held else "open", name=seat.name or None)
 
 
 async def insert_table(manager: TableManager, claimant: Claimant, plan: TablePlan) -> Seated:
@@ -267,10 +266,13 @@ def _seat_rows(manager: TableManager, visitor: str, plan: TablePlan, count: int)
         text = "This game has {n} seats; {asked} are described."
         raise BadRequest(translatable("seats_described", text, n=count, asked=len(plans)))
     nonce = new_id()
-    return [
+    rows = [
         _seat_row(manager, number, seat, visitor, clean_text(seat.name or plan.name), nonce)
         for number, seat in enumerate(plans)
     ]
+    for number, row in enumerate(rows):
+        rows[number] = row._replace(name=distinct_name(row.name, [before.name for before in rows[:number]]))
+    return rows
 
 
 def _dummy_seats(game_log: GameLog) -> list[SeatRow]:

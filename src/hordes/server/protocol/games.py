@@ -11,7 +11,10 @@ from hordes.server.protocol.base import Prose, Wire
 
 
 class OptionInfo(Wire):
-    """An option of a game: `default` null means that it follows from other options, `needs` when it may be set."""
+    """An option of a game: `default` null means that it follows from other options, `needs` when it may be set.
+
+    `proposed` is a value to propose to people who do not say; null where that is the default.
+    """
 
     name: str
     kind: Kind
@@ -22,10 +25,11 @@ class OptionInfo(Wire):
     choices: list[str] | None = None
     takes_data: bool = False
     needs: dict[str, Any] | None = None
+    proposed: bool | int | str | list[str] | dict[str, Any] | None = None
 
 
 class GameInfo(Wire):
-    """A game of this server: its options with their defaults, its name for people, and the possible choices."""
+    """A game of this server: options with defaults, name and sentence about it for people, possible choices."""
 
     name: str
     rules: str
@@ -33,6 +37,7 @@ class GameInfo(Wire):
     title: Prose
     schema: list[OptionInfo]
     choices: dict[str, Any] = field(default_factory=dict)
+    about: Prose = ""
 
 
 class GameList(Wire):

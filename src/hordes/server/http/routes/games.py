@@ -23,7 +23,13 @@ def game_info(game: Game) -> GameInfo:
     """What the list of games says about one."""
     schema = [OptionInfo(**option.as_json()) for option in game.option_schema()]
     return GameInfo(
-        game.name, game.rules_version, game.normalise({}), game.title or game.name, schema, game.option_choices()
+        game.name,
+        game.rules_version,
+        game.normalise({}),
+        game.title or game.name,
+        schema,
+        game.option_choices(),
+        game.about,
     )
 
 

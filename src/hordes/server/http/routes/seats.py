@@ -57,7 +57,9 @@ async def rematch(request: ApiRequest, table_id: TableIdPath, data: JSONBody[Rem
     limit_joining(request)
     manager, contribution = manager_of(request), None if data is None else data.contribution
     visitor, table = visitor_of(manager, request), await manager.get_table(table_id)
-    return await table_creation.join_rematch(manager, claimant_of(request, visitor), table, contribution)
+    held = table.seats_held_by(bearer_token(request), visitor)
+    owner = (table.seats[held[0]].owner if held else None) or visitor
+    return await table_creation.join_rematch(manager, claimant_of(request, owner), table, held, contribution)
 
 
 @get("/tables/{table_id:str}/token", responses=ERROR_RESPONSES)
