@@ -122,3 +122,8 @@ def test_a_long_run_looks_at_copies_now_and_then_and_at_the_rules_always() -> No
 
 def test_a_run_can_go_on_where_another_ended() -> None:
     assert list(fuzz.batches(20, None, 100)) == [(100, 8), (108, 8), (116, 4)]
+
+
+def test_a_short_game_in_which_a_seat_knows_everything_is_no_failure() -> None:
+    """One turn and few looks: whenever this game is looked at, the others have only the coins they began with."""
+    assert fuzz.fuzz("smallworld", 19265, 1, 1119, deep=16).failures == []

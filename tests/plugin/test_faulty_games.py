@@ -20,7 +20,7 @@ from hordes.engine.match import Match, play_random_game
 from hordes.engine.option_schema import Option
 from hordes.engine.plugin import PluginGame, PluginState, encode_move
 from hordes.engine.referee import answer_line
-from hordes.lab.fuzz import FuzzGame, fuzz
+from hordes.lab.fuzz import fuzz, fuzz_games
 from tests.plugin.pile import GET, TAKE, Pile, PileState
 
 Spoilt = dict[str, Any]
@@ -43,8 +43,8 @@ def _pile_is_forgotten() -> Any:
 
 def problem_of(game: PluginGame) -> str:
     """What the fuzzer finds at fault in some random games."""
-    problems = [failure.problem for k in range(16) if (failure := FuzzGame(game, k, 3).run()) is not None]
-    return problems[0] if problems else ""
+    failures = fuzz_games(game, 0, 16, 3).failures
+    return failures[0].problem if failures else ""
 
 
 def test_the_game_that_is_spoilt_below_has_no_fault() -> None:

@@ -109,10 +109,8 @@ def test_whole_games_keep_every_invariant() -> None:
         assert violated_invariants(state) == []
 
 
-class Gunners(Catapult):
-    """A Catapult whose price cannot be told while it is aimed."""
-
-    tokens = 4
+class Gunners(Gnomes):
+    """A race whose price cannot be told while its Catapult is aimed."""
 
     def discount(self, t: Table, me: Army) -> int:
         if t.this_turn.aimed_from >= 0:
@@ -122,7 +120,7 @@ class Gunners(Catapult):
 
 def test_a_piece_that_fails_while_its_catapult_is_tried_out_leaves_it_unaimed() -> None:
     """Listing the moves of a position never changes it."""
-    state = table([Gnomes()], [Gunners()])
+    state = table([Gunners()], [Catapult()])
     state.add_combo(14, 20, 0)
     state.banner_stack &= ~(1 << 14)
     state.badge_stack &= ~(1 << 20)
