@@ -90,7 +90,7 @@ class Remembering(PileState):
 
 
 def test_what_a_position_forgets_is_found_also_where_it_shows_moves_later() -> None:
-    found = problems(type("Longer", (Pile,), {"state_class": Remembering, "max_game_length": twelve})())
+    said = problems(type("Longer", (Pile,), {"state_class": Remembering, "max_game_length": twelve})())
     assert re.search(
         r"a position read back is another state, which shows \d moves? later: other moves are legal", found
     )
@@ -133,8 +133,8 @@ LEAKS: list[tuple[Spoilt, str]] = [
 
 @pytest.mark.parametrize(("methods", "why"), LEAKS)
 def test_whatever_shows_something_hidden_is_found_and_named(methods: Spoilt, why: str) -> None:
-    found = problems(pile(methods))
-    assert re.search(why, found), found
+    said = problems(pile(methods))
+    assert re.search(why, said), said
 
 
 # Answers to bots, learners and people
@@ -165,8 +165,8 @@ ANSWERS: list[tuple[Spoilt, Spoilt, str]] = [
 
 @pytest.mark.parametrize(("state", "game", "why"), ANSWERS)
 def test_a_wrong_answer_to_bots_learners_or_people_is_met(state: Spoilt, game: Spoilt, why: str) -> None:
-    found = problems(pile(state, game))
-    assert re.search(why, found), found
+    said = problems(pile(state, game))
+    assert re.search(why, said), said
 
 
 # Events
@@ -178,9 +178,9 @@ def emits_a_set(self: PileState, move: int) -> None:
 
 
 def test_an_event_that_is_no_json_data_is_refused_where_it_is_emitted() -> None:
-    found = problems(pile({"apply": emits_a_set}))
+    said = problems(pile({"apply": emits_a_set}))
     where = r"\(line \d+ of .*test_fuzz_findings\.py\)"
-    assert re.search(rf"BadState emits the event 'x' with what={{1, 2}}, which JSON cannot say {where}", found), found
+    assert re.search(rf"BadState emits the event 'x' with what={{1, 2}}, which JSON cannot say {where}", said), said
 
 
 # Beginnings
@@ -208,8 +208,8 @@ def uses_seats(self: PileState, game: PluginGame, options: dict[str, Any]) -> No
     ],
 )
 def test_a_beginning_that_fails_is_a_sentence(begin: Callable[..., None], why: str) -> None:
-    found = problems(pile({"__init__": begin}))
-    assert re.search(why, found), found
+    said = problems(pile({"__init__": begin}))
+    assert re.search(why, said), said
 
 
 # Teams
@@ -234,5 +234,5 @@ def alone(self: PileState) -> dict[str, Any] | None:
 
 
 def test_a_result_in_which_a_partner_does_not_win_is_found() -> None:
-    found = problems(pile({"result": alone, "team_of": lambda self, seat: 0}))
-    assert "seats [0] win, but not their partners" in found
+    said = problems(pile({"result": alone, "team_of": lambda self, seat: 0}))
+    assert "seats [0] win, but not their partners" in said

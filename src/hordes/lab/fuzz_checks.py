@@ -29,8 +29,8 @@ def places(one: Any, other: Any) -> str:
     >>> places({"seats": [{"points": 1}, {}]}, {"seats": [{"points": 2}, {}]}), places(1, 2)
     (' (in seats[0].points)', '')
     """
-    found = dict.fromkeys([*differences(one, other), *differences(other, one)])
-    named = [place for place in found if place != "everything"]
+    differing = dict.fromkeys([*differences(one, other), *differences(other, one)])
+    named = [place for place in differing if place != "everything"]
     return f" (in {', '.join(named)})" if named else ""
 
 
