@@ -366,3 +366,11 @@ def test_fuzz_goes_on_after_a_fault_and_counts_them() -> None:
     assert totals.games == 5
     assert len(totals.failures) == 5
     assert {failure.category() for failure in totals.failures} == {totals.failures[0].category()}
+
+
+def test_no_place_is_named_where_only_importing_was_at_work(package: Callable[..., None]) -> None:
+    package("", "no_such_module:GAME")
+    with pytest.raises(BadRequest, match="No module named 'no_such_module'") as refused:
+        games.load("broken")
+    assert "frozen" not in str(refused.value)
+    assert "line " not in str(refused.value)

@@ -91,9 +91,7 @@ class Remembering(PileState):
 
 def test_what_a_position_forgets_is_found_also_where_it_shows_moves_later() -> None:
     said = problems(type("Longer", (Pile,), {"state_class": Remembering, "max_game_length": twelve})())
-    assert re.search(
-        r"a position read back is another state, which shows \d moves? later: other moves are legal", found
-    )
+    assert re.search(r"a position read back is another state, which shows \d moves? later: other moves are legal", said)
 
 
 def twelve(self: PluginGame, options: dict[str, Any]) -> int:
