@@ -35,13 +35,13 @@ def figures(process: "subprocess.Popen[str]") -> dict[str, Any]:
     text, _ = process.communicate()
     if process.returncode:
         raise SystemExit(f"a load test ended with status {process.returncode}")
-    found = {}
+    values = {}
     for line in text.splitlines():
         for name in (*COSTS, *LATENCIES, "moves"):
             if line.startswith(f"{name} "):
                 value = ast.literal_eval(line[len(name) :].strip())
-                found[name] = value["p50"] if name in LATENCIES else value
-    return found
+                values[name] = value["p50"] if name in LATENCIES else value
+    return values
 
 
 def main() -> int:

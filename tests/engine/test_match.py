@@ -248,3 +248,13 @@ def test_a_pickled_match_of_other_rules_is_refused() -> None:
     match.record.rules = "0"
     with pytest.raises(BadRecord, match="version '0' of the rules"):
         pickle.loads(pickle.dumps(match))
+
+
+def test_an_undo_after_a_move_that_passed_the_turn_is_refused_with_the_true_reason() -> None:
+    match = Match("covil", players=2, seed=1)
+    seat = match.to_move
+    while match.to_move == seat:
+        match.play(match.legal_texts()[0])
+    assert match.deciders[-1] == seat
+    with pytest.raises(NotTheMoment, match="while the seat that made it is still to move"):
+        match.undo()

@@ -69,6 +69,10 @@ def broken(self: PileState, move: int) -> None:
     self.to_move = 7
 
 
+def wrongly_won(self: PileState) -> dict[str, Any] | None:
+    return {"scores": [1] * self.seats, "winners": [3], "reason": ""} if self.to_move == OVER else None
+
+
 STATE_FAULTS: list[tuple[str, Callable[..., Any], str]] = [
     ("legal_moves", raising, r"raised KeyError: 'not there' \(line \d+ of .*test_faulty_games\.py\)\."),
     ("legal_moves", lambda self: None, "answered None: it answers with a list of whole numbers"),
@@ -100,13 +104,13 @@ STATE_FAULTS: list[tuple[str, Callable[..., Any], str]] = [
     ("view", lambda self, seat: None, "it answers with a dict"),
     ("resample", lambda self, seat, rng: 3, "it answers with another BadState"),
     ("result", lambda self: {"scores": [1]}, "it answers"),
-    ("result", lambda self: {"scores": [1, 2], "winners": [3], "reason": ""}, "`winners` is an ascending list"),
+    ("result", wrongly_won, "`winners` is an ascending list"),
     ("phase_name", lambda self: 3, "it answers with a text"),
     ("default_move", lambda self: encode_move(TAKE, 0), "it answers with a legal move"),
     ("default_move", raising, "raised KeyError"),
     ("redact_event", lambda self, event, seat: None, "it answers with an event"),
     ("public_summary", lambda self: [], "it answers with a dict"),
-    ("display", lambda self, seat: {}, "it answers with `status`, `regions` and `seats`"),
+    ("display", lambda self, seat: {}, "it lacks `status`; its keys are `status`, `regions`, `seats`"),
     ("move_data", lambda self, move: "take", "it answers with a dict"),
     ("narrate", lambda self, event: 3, "it answers with a text"),
 ]  # fmt: skip
@@ -172,7 +176,7 @@ def test_a_game_that_never_ends_is_stopped() -> None:
         ({"verbs": ["take", "get"]}, "`verbs` of BadPile is a tuple of words"),
         ({"moves_are_public": "yes"}, "`moves_are_public` of BadPile is True or False"),
         ({"state_class": Pile}, "`state_class` of BadPile is a subclass of PluginState"),
-        ({"state_class": PluginState}, r"PluginState in .*plugin\.py lacks `legal_moves`, `apply`, `describe`"),
+        ({"state_class": PluginState}, "BadPile lacks `state_class`, the subclass of PluginState that has its rules"),
     ],
 )
 def test_a_class_that_is_not_complete_is_no_game(attributes: Spoilt, why: str) -> None:
@@ -225,7 +229,7 @@ def test_a_method_of_the_game_that_answers_wrongly_is_named(method: str, body: C
     ("method", "body", "why"),
     [
         ("observation_parts", lambda self, options: [("stones", 1)], "it answers with parts"),
-        ("board_drawing", lambda self, options: {}, "it answers with `size` and `regions`"),
+        ("board_drawing", lambda self, options: {}, "it lacks `size`; its keys are `size`, `regions`"),
         ("board_data", lambda self, options: None, "it answers with a dict"),
         ("glossary", lambda self: [], "it answers with a dict"),
         ("die_faces", lambda self: None, "it answers with a list of whole numbers"),
@@ -392,3 +396,11 @@ def test_a_method_that_is_no_python_function_is_checked_too() -> None:
     state = type("BuiltPile", (Pile,), {"state_class": kind})().new({})
     with pytest.raises(PieceError, match=r"BuiltState\.score answered \(7, 0\): it answers with a whole number\.$"):
         state.score(1)
+
+
+def test_no_place_is_named_where_only_importing_was_at_work(package: Callable[..., None]) -> None:
+    package("", "no_such_module:GAME")
+    with pytest.raises(BadRequest, match="No module named 'no_such_module'") as refused:
+        games.load("broken")
+    assert "frozen" not in str(refused.value)
+    assert "line " not in str(refused.value)

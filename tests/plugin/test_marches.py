@@ -136,3 +136,13 @@ def test_pieces_are_shown_where_they_stand_and_a_claim_to_its_owner_only() -> No
     assert claims == [[True, False], [False, True], [False, False]]
     glossary = hordes.load("marches").glossary()
     assert all(piece["kind"] in glossary for pieces in shown["regions"].values() for piece in pieces)
+
+
+def test_greedy_plays_for_what_the_game_expects_and_not_for_the_points_of_one_move() -> None:
+    """In Marches only `done` scores at once: who looked at points alone would play nothing else."""
+    won = 0
+    for k in range(8):
+        bots = [parse_bot("random").make(), parse_bot("random").make()]
+        bots[k % 2] = parse_bot("greedy").make()
+        won += play_game(GAME, {"players": 2}, bots, k).result["winners"] == [k % 2]
+    assert won >= 6

@@ -12,7 +12,7 @@ from typing import Any
 
 from hordes.engine.core.state import Game
 from hordes.engine.errors import BadRequest, PieceError
-from hordes.engine.validation import did_you_mean
+from hordes.engine.validation import did_you_mean, shown, without_addresses
 
 BUILT_IN = {"smallworld": "hordes.smallworld.game", "covil": "hordes.covil.game"}
 DEFAULT_GAME = "smallworld"
@@ -48,7 +48,7 @@ def register_game(game: Game) -> None:
     For trying out a game of one's own, in notebooks and tests.
     """
     if not isinstance(game, Game):
-        raise BadRequest(f"A game is an object of a class such as PluginGame, not {game!r}.")
+        raise BadRequest(f"A game is an object of a class such as PluginGame, not {shown(game)}.")
     if game.name in game_names():
         raise BadRequest(f"There is a game {game.name!r} already: choose another name.")
     _loaded[game.name] = game
@@ -107,15 +107,29 @@ def _import(point: metadata.EntryPoint) -> Any:
     except PieceError as fault:
         raise BadRequest(f"The game {point.name!r} cannot be loaded. {fault}") from fault
     except Exception as problem:
-        last = traceback.extract_tb(problem.__traceback__)[-1]
+        said = without_addresses(f"{type(problem).__name__}: {problem}")
         raise BadRequest(
-            f"The game {point.name!r} ({point.value}) cannot be loaded: {type(problem).__name__}: {problem} "
-            f"(line {last.lineno} of {last.filename})."
+            f"The game {point.name!r} ({point.value}) cannot be loaded: {said}{_place(problem)}."
         ) from problem
+
+
+def _place(problem: BaseException) -> str:
+    """Where in a package an error arose; empty where only Python's own importing was at work."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    own = [
+        frame for frame in frames if not (frame.filename.startswith("<") or "importlib" in Path(frame.filename).parts)
+    ]
+    own = [frame for frame in own if Path(frame.filename) != Path(__file__)]
+    return f" (line {own[-1].lineno} of {own[-1].filename})" if own else ""
 
 
 def _find(name: str) -> Game:
     if name in BUILT_IN:
+        others = [point.value for point in metadata.entry_points(group=ENTRY_POINT_GROUP) if point.name == name]
+        if others:
+            logger.warning(
+                "%s is a game of hordes itself; what is installed by this name is left out: %s.", name, others
+            )
         game = import_module(BUILT_IN[name]).GAME
     else:
         points = [point for point in metadata.entry_points(group=ENTRY_POINT_GROUP) if point.name == name]
@@ -127,7 +141,7 @@ def _find(name: str) -> Game:
             raise BadRequest(f"Several packages install a game {name!r}: {', '.join(packages)}. Uninstall all but one.")
         game = _import(points[0])
     if not isinstance(game, Game):
-        raise BadRequest(f"What is installed as the game {name!r} is no game, but {game!r}.")
+        raise BadRequest(f"What is installed as the game {name!r} is no game, but {shown(game)}.")
     if game.name != name:  # records and pickles name the game, and are read by that name
         raise BadRequest(f"The game installed as {name!r} calls itself {game.name!r}; both names must be the same.")
     return game

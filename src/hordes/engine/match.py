@@ -41,7 +41,8 @@ class Match:
     Moves are made with `match.play`. `match.state` is there to be looked at: a move made on it is in no record, and
     the match then refuses to go on. To try moves out, play them on `match.state.clone()`.
 
-    Undo goes back to the last die, reveal or other seat's decision: it never takes back revealed information.
+    Undo goes back to the last die, reveal or other seat's decision, while the same seat is to move: it never takes back
+    revealed information.
     A copy, deep or pickled, is independent, has the same random numbers ahead, and keeps attributes that were added.
     """
 
@@ -179,7 +180,8 @@ class Match:
             raise NotTheMoment("Nothing can be taken back: no seat has made a move yet.")
         if not self.can_undo():
             raise NotTheMoment(
-                "Nothing can be taken back: the last thing that happened was chance's or another seat's."
+                "Nothing can be taken back: only the last move can, while the seat that made it is still to move and "
+                "neither chance nor another seat has acted since."
             )
         self.rewind(len(self.record.moves) - 1)
 

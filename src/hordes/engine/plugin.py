@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from copy import deepcopy
 from typing import Any
 
@@ -24,10 +25,11 @@ from hordes.engine.plugin_guard import (
     GAME_CHECKS,
     STATE_CHECKS,
     declaration_fault,
+    guard_beginning,
     guard_methods,
     to_move_fault,
 )
-from hordes.engine.validation import did_you_mean, differences
+from hordes.engine.validation import did_you_mean, differences, is_json, shown
 
 MAX_LISTED = 6
 """Legal moves that a refusal lists at most."""
@@ -62,6 +64,7 @@ class PluginState:
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         guard_methods(cls, PluginState, STATE_CHECKS)
+        guard_beginning(cls)
 
     def __init__(self, game: PluginGame, options: dict[str, Any]) -> None:
         self.game = game
@@ -125,11 +128,15 @@ class PluginState:
         return self.clone()
 
     def result(self) -> dict[str, Any] | None:
-        """Scores, winners and the reason once the game is over; by default most points win, ties are shared."""
+        """Scores, winners and the reason once the game is over.
+
+        By default most points win, those of a team (`team_of`) together, and ties are shared.
+        """
         if self.to_move != OVER:
             return None
-        scores = [self.score(seat) for seat in range(self.seats)]
-        winners = [seat for seat in range(self.seats) if scores[seat] == max(scores)]
+        scores, teams = [self.score(seat) for seat in range(self.seats)], [self.team_of(k) for k in range(self.seats)]
+        totals = [sum(points for points, own in zip(scores, teams, strict=True) if own == team) for team in teams]
+        winners = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
         return {"scores": scores, "winners": winners, "reason": "most points"}
 
     def phase_name(self) -> str:
@@ -222,8 +229,16 @@ class PluginState:
     # Shared by all plugins
 
     def emit(self, kind: str, **data: Any) -> None:
-        """Report an event to whoever listens; `kind` is its type."""
+        """Report an event to whoever listens; `kind` is its type. All of it is JSON data."""
         if self.sink is not None:
+            wrong = next((key for key, value in data.items() if not is_json(value)), "")
+            if wrong or not isinstance(kind, str):
+                caller = sys._getframe(1)
+                what = f"{wrong}={shown(data[wrong])}" if wrong else f"the type {shown(kind)}"
+                raise PieceError(
+                    f"The game {self.game.name!r} is at fault: {type(self).__name__} emits the event {shown(kind)} "
+                    f"with {what}, which JSON cannot say (line {caller.f_lineno} of {caller.f_code.co_filename})."
+                )
             self.sink.append({"type": kind, **data})
 
     def parse(self, text: str) -> int:
@@ -358,14 +373,21 @@ class PluginGame(Game):
         return {"modes": {"standard": [players.least, players.most]}, "options": others}
 
     def new(self, options: dict[str, Any]) -> State:
-        return AdapterState(self.start(self.normalise(options)))
+        return AdapterState(self._begin(self.normalise(options)))
+
+    def _begin(self, complete: dict[str, Any]) -> PluginState:
+        """The initial state; whoever is to move in it can be asked."""
+        state = self.start(complete)
+        if fault := to_move_fault(state):
+            raise PieceError(f"The game {self.name!r} is at fault: {type(state).__name__}.__init__: {fault}.")
+        return state
 
     def from_position(
         self, options: dict[str, Any], position: dict[str, Any], sink: list[Event] | None = None
     ) -> State:
         if not isinstance(position, dict):
             raise BadPosition(f"A position is an object, not {position!r}.")
-        state = self.start(self.normalise(options))
+        state = self._begin(self.normalise(options))
         try:
             state.read_position(deepcopy(position))
         except Refusal:

@@ -8,6 +8,7 @@ every method that hordes calls is wrapped once, when its class is defined. An er
 from __future__ import annotations
 
 import functools
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -16,14 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from hordes.engine.core.bits import BITS_PER_SET
+from hordes.engine.core.encoding import MAX_VALUE
 from hordes.engine.core.state import CHANCE, OVER, TARGETS
 from hordes.engine.errors import PieceError, Refusal
 from hordes.engine.event_tags import EventTag
 from hordes.engine.option_schema import Option
-from hordes.engine.validation import is_single_word
+from hordes.engine.page_guard import display_fault, drawing_fault
+from hordes.engine.validation import is_single_word, shown, without_addresses
 
-MAX_SHOWN = 80
-"""Characters of a wrong answer that a message repeats."""
+STATE_FIELDS = frozenset(("game", "options", "setup", "setup_hash", "seats", "to_move", "sink"))
+"""What `PluginState.__init__` sets."""
 Check = Callable[[Any, Any], str]
 """What is wrong with an answer of an object (a state or a game), as a sentence; empty when nothing is."""
 
@@ -54,26 +57,45 @@ def _guarded(name: str, function: Callable[..., Any], check: Check) -> Callable[
         except (PieceError, Refusal):
             raise
         except Exception as problem:
-            said = f"raised {type(problem).__name__}: {problem}"
+            said = without_addresses(f"raised {type(problem).__name__}: {problem}")
             raise PieceError(f"{_title(owner, name)} {said} ({_line(function, problem)}).") from problem
         fault = check(owner, answer)
         if fault:
             code = getattr(function, "__code__", None)
             where = f" (line {code.co_firstlineno} of {code.co_filename})" if code else ""
-            raise PieceError(f"{_title(owner, name)} answered {_shown(answer)}: {fault}{where}.")
+            raise PieceError(f"{_title(owner, name)} answered {shown(answer)}: {fault}{where}.")
         return deepcopy(answer) if name in HANDED_OUT else answer
 
     return guarded
 
 
+def guard_beginning(kind: type) -> None:
+    """Wrap the `__init__` that a class of states itself defines: its errors name it, and it calls that of its base."""
+    function = vars(kind).get("__init__")
+    if function is None:
+        return
+
+    @functools.wraps(function)
+    def guarded(state: Any, game: Any, options: dict[str, Any], *more: Any, **named: Any) -> None:
+        title = f"The game {getattr(game, 'name', game)!r} is at fault: {kind.__name__}.__init__"
+        try:
+            function(state, game, options, *more, **named)
+        except (PieceError, Refusal):
+            raise
+        except Exception as problem:
+            said = without_addresses(f"raised {type(problem).__name__}: {problem}")
+            hint = "" if "seats" in vars(state) else "; it calls `super().__init__(game, options)` first"
+            raise PieceError(f"{title} {said} ({_line(function, problem)}){hint}.") from problem
+        if not vars(state).keys() >= STATE_FIELDS:
+            where = f"line {function.__code__.co_firstlineno} of {function.__code__.co_filename}"
+            raise PieceError(f"{title} does not call `super().__init__(game, options)` ({where}).")
+
+    kind.__init__ = guarded  # type: ignore[misc]
+
+
 def _title(owner: Any, name: str) -> str:
     game = getattr(owner, "game", owner)
     return f"The game {game.name!r} is at fault: {type(owner).__name__}.{name}"
-
-
-def _shown(answer: Any) -> str:
-    text = repr(answer)
-    return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "..."
 
 
 def _line(function: Callable[..., Any], problem: BaseException) -> str:
@@ -213,17 +235,43 @@ def _result(state: Any, answer: Any) -> str:
 
 
 def _display(state: Any, answer: Any) -> str:
-    fits = isinstance(answer, dict) and answer.keys() == {"status", "regions", "seats"}
-    return "" if fits and len(answer["seats"]) == state.seats else "it answers with `status`, `regions` and `seats`"
+    return display_fault(answer, state.seats, state.game.region_ids(state.options))
+
+
+def _observation(state: Any, answer: Any) -> str:
+    """Numbers that an array of 16 bits can hold; a wrong one is named with the part that it belongs to."""
+    if fault := _numbers(state, answer):
+        return fault
+    wrong = next((k for k, number in enumerate(answer) if not 0 <= number <= MAX_VALUE), None)
+    if wrong is None:
+        return ""
+    end, named = 0, ""
+    for name, rows, columns, _, _ in state.game.observation_parts(state.options):
+        named = f" (part {name!r})" if end <= wrong < end + rows * len(columns) else named
+        end += rows * len(columns)
+    return f"number {wrong}{named} is {answer[wrong]}, and numbers are from 0 to {MAX_VALUE}"
+
+
+def _move_data(state: Any, answer: Any) -> str:
+    if fault := _data(state, answer):
+        return fault
+    for key in ("verb", "label"):
+        if key in answer and not isinstance(answer[key], str):
+            return f"`{key}` is a text, not {shown(answer[key])}"
+    for key in ("arguments", "regions"):
+        if _texts(state, answer.get(key, [])):
+            return f"`{key}` is a list of texts, not {shown(answer[key])}"
+    unknown = [name for name in answer.get("regions", []) if name not in state.game.region_ids(state.options)]
+    return f"`regions` names {unknown[0]!r}, which is no region of `board_drawing`" if unknown else ""
 
 
 STATE_CHECKS: dict[str, Check] = {
     "legal_moves": _moves, "chance_weights": _weights, "apply": _nothing, "describe": _words, "position": _data,
     "score": _number, "clone": _state, "view": _data, "redact_event": _event, "resample": _state, "result": _result,
     "phase_name": _text, "default_move": _move, "die_move": _number, "why_illegal": _text, "explain": _text,
-    "public_summary": _data, "display": _display, "move_data": _data, "narrate": _text, "turn_seat": _seat,
+    "public_summary": _data, "display": _display, "move_data": _move_data, "narrate": _text, "turn_seat": _seat,
     "turn_number": _number, "team_of": _number, "is_automatic": _flag, "estimate": _number, "rate": _number,
-    "observation": _numbers, "parse": _number,
+    "observation": _observation, "parse": _number,
 }  # fmt: skip
 NEEDED_OF_STATES = ("legal_moves", "apply", "describe", "position", "read_position", "score")
 
@@ -240,14 +288,39 @@ def _schema(game: Any, answer: Any) -> str:
     players = next((option for option in answer if option.name == "players"), None)
     if players is None or players.kind != "number" or players.least < 1 or players.most > BITS_PER_SET:
         return f"the option `players` is missing, or no whole number from 1 to {BITS_PER_SET} at most"
-    return next(filter(None, map(_option_fault, answer)), "")
+    return next(filter(None, (_option_fault(option, answer) for option in answer)), "")
 
 
-def _option_fault(option: Option) -> str:
+def _option_fault(option: Option, declared: list[Option]) -> str:
+    """What is wrong with an option: its name, its default and what is proposed, what it needs."""
+    if not NAME.fullmatch(option.name):
+        return (
+            f"the option {option.name!r}: a name has small letters, digits and `_`, such as `big_dice`, and begins so"
+        )
+    if option.name in NAMES_OF_COMMANDS:
+        return (
+            f"the option `{option.name}` would be hidden by what `--{option.name}` is to a command; name it otherwise"
+        )
     try:
         option.check(option.default)
     except Refusal as refusal:
         return f"a default that it refuses itself: {str(refusal).rstrip('.')}"
+    try:
+        option.check(option.default if option.proposed is None else option.proposed)
+    except Refusal as refusal:
+        return f"what is proposed for `{option.name}` is refused: {str(refusal).rstrip('.')}"
+    return _need_fault(option, declared) if option.needs is not None else ""
+
+
+def _need_fault(option: Option, declared: list[Option]) -> str:
+    name, value = option.needs or ("", None)
+    needed = next((other for other in declared if other.name == name), None)
+    if needed is None or needed is option:
+        return f"`{option.name}` needs `{name}`, which is no other option"
+    try:
+        needed.check(value)
+    except Refusal as refusal:
+        return f"`{option.name}` needs what `{name}` cannot be: {str(refusal).rstrip('.')}"
     return ""
 
 
@@ -283,8 +356,20 @@ def _parts(game: Any, answer: Any) -> str:
 
 
 def _drawing(game: Any, answer: Any) -> str:
-    fits = isinstance(answer, dict) and answer.keys() == {"size", "regions"} and isinstance(answer["regions"], list)
-    return "" if fits else "it answers with `size` and `regions`"
+    return drawing_fault(answer)
+
+
+def _glossary(game: Any, answer: Any) -> str:
+    """Names and explanations by id."""
+    if fault := _data(game, answer):
+        return fault
+    for key, entry in answer.items():
+        if not isinstance(key, str) or not isinstance(entry, dict):
+            return f"{key!r} has {shown(entry)}, and entries are dicts by id"
+        for name in ("kind", "name", "text"):
+            if not isinstance(entry.get(name), str):
+                return f"the entry {key!r} has the {name} {shown(entry.get(name))}; `kind`, `name` and `text` are texts"
+    return ""
 
 
 def _tags(game: Any, answer: Any) -> str:
@@ -300,7 +385,8 @@ GAME_CHECKS: dict[str, Check] = {
     "option_schema": _schema, "check_options": _none, "start": _started, "max_game_length": _length,
     "max_chance_events": _number,
     "score_bounds": _bounds, "action_targets": _targets, "outcome_targets": _targets, "observation_parts": _parts,
-    "board_data": _data, "page_board": _data, "board_drawing": _drawing, "glossary": _data, "glossary_for": _data,
+    "board_data": _data, "page_board": _data, "board_drawing": _drawing,
+    "glossary": _glossary, "glossary_for": _glossary,
     "die_faces": _numbers, "violated_invariants": _texts, "violated_step_invariants": _texts, "event_tags": _tags,
     "source_kind": _text, "piece_names": _data,
     "piece_kinds": _data,
@@ -312,6 +398,14 @@ TAKE_OPTIONS = frozenset(GAME_CHECKS) - {
 """Methods of a game whose argument is a set of options: they get complete ones, whoever asks."""
 HANDED_OUT = frozenset(("board_data", "page_board", "board_drawing", "glossary", "glossary_for"))
 """Methods of a game whose answers are copied: callers may change them, and the game's own tables stay as they are."""
+NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?")
+"""Names of options: keywords of `Match`, flags with `-` for `_`, and parameters in OpenSpiel."""
+NAMES_OF_COMMANDS = frozenset((
+    "game", "games", "seed", "seat", "load", "bots", "hotseat", "fast", "option", "options", "port", "browser",
+    "terminal", "jobs", "details", "out", "tables", "ray", "lineup", "minutes", "deep", "first", "position", "help",
+    "version",
+))  # fmt: skip
+"""Names that an option cannot have: flags of the commands that take options, and arguments of `Match`."""
 NEEDED_OF_GAMES = ("option_schema", "max_game_length", "score_bounds", "action_targets")
 
 
@@ -333,4 +427,6 @@ def declaration_fault(kind: Any, game_base: type, state_base: type) -> str:
     if not isinstance(state_class, type) or not issubclass(state_class, state_base):
         return f"`state_class` of {title} is a subclass of {state_base.__name__}, not {state_class!r}."
     missing = missing_methods(kind, game_base, NEEDED_OF_GAMES)
+    if state_class is state_base and not missing:
+        return f"{title} lacks `state_class`, the subclass of {state_base.__name__} that has its rules."
     return missing or missing_methods(state_class, state_base, NEEDED_OF_STATES)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from operator import index
 from typing import Any
 
@@ -132,6 +134,38 @@ def differences(given: Any, other: Any, where: str = "") -> list[str]:
     else:
         return [] if type(given) is type(other) and given == other else [where or "everything"]
     return [place for path, mine, theirs in pairs for place in differences(mine, theirs, path)]
+
+
+def is_json(data: Any) -> bool:
+    """Whether data is what JSON can say, with texts as keys; tuples count as lists.
+
+    >>> is_json({"seats": [(1, "a"), None]}), is_json({1: 2}), is_json({"seats": {1, 2}})
+    (True, False, False)
+    """
+    if isinstance(data, dict):
+        return all(isinstance(key, str) and is_json(value) for key, value in data.items())
+    if isinstance(data, list | tuple):
+        return all(map(is_json, data))
+    return data is None or isinstance(data, str | int) or (isinstance(data, float) and isfinite(data))
+
+
+MAX_SHOWN = 80
+"""Characters of a wrong value that a message repeats."""
+
+
+def shown(value: Any) -> str:
+    """A wrong value as a message repeats it: not at length, and without its place in memory.
+
+    >>> shown([1, 2]), shown(object())
+    ('[1, 2]', '<object object>')
+    """
+    text = without_addresses(repr(value))
+    return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "..."
+
+
+def without_addresses(text: str) -> str:
+    """A message without the places of objects in memory, which say nothing and differ each time."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 MAX_MOVE_LENGTH = 500

@@ -25,6 +25,7 @@ ROAD = (120, 120, 128)
 FULL = Palette("full")
 SEAT_SHIFT = 9
 """Pixels between the discs of seats that share a region."""
+ROAD_WIDTH = 4
 DISC_SHARE = 0.4
 """Radius of a region drawn as a disc, as a share of the distance to its nearest neighbour."""
 
@@ -50,7 +51,9 @@ def disc_grid(map_data: MapData) -> NDArray[np.int64]:
     centres = [pixel(map_data, region) for region in map_data.regions]
     for start, end in roads(map_data):
         line = np.linspace(centres[start], centres[end], WIDTH).round().astype(int)
-        grid[line[:, 1].clip(0, HEIGHT - 1), line[:, 0].clip(0, WIDTH - 1)] = len(centres) + 1
+        for shift in range(ROAD_WIDTH):  # one pixel wide it would be all edge, and drawn as such
+            grid[(line[:, 1] + shift).clip(0, HEIGHT - 1), line[:, 0].clip(0, WIDTH - 1)] = len(centres) + 1
+            grid[line[:, 1].clip(0, HEIGHT - 1), (line[:, 0] + shift).clip(0, WIDTH - 1)] = len(centres) + 1
     gaps = [math.dist(one, other) for one, other in combinations(centres, 2)]
     radius = DISC_SHARE * min([HEIGHT / 2, *gaps])
     rows, columns = np.ogrid[:HEIGHT, :WIDTH]

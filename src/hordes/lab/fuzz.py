@@ -7,23 +7,37 @@ outcomes; the other chooses the seats' moves, which the request lists.
 from __future__ import annotations
 
 import json
-import math
 import pickle
 import re
 import time
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from typing import Any
 
+from hordes.engine.core.encoding import Encoder
+from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.playout import random_move
+from hordes.engine.core.plugin import AdapterState
 from hordes.engine.core.rng import Rng, mix
 from hordes.engine.core.state import CHANCE, OVER, PUBLIC, Event, FuzzStart, Game, State
 from hordes.engine.errors import PieceError
 from hordes.engine.games import DEFAULT_GAME, load
 from hordes.engine.record import Record
-from hordes.engine.validation import differences
+from hordes.engine.validation import differences, is_json
+from hordes.lab.fuzz_answers import (
+    check_answers_of_game,
+    check_answers_to_bots,
+    check_refusals,
+    check_shown_to_all,
+    check_shown_to_seat,
+    encoder_of,
+    named_events,
+)
+from hordes.lab.fuzz_checks import InvariantViolated, expect, scribble
+from hordes.lab.fuzz_copies import check_answers, check_copy
 from hordes.lab.simulate.pool import map_batches
 
 BATCH_SIZE = 8
@@ -35,8 +49,12 @@ DRAWS, MIN_HIDING_VIEWS = 6, 20
 """Worlds drawn at a state whose view hides something, and the number of such states from which conclusions follow."""
 MOVES_SHOWN = 5
 """Legal moves at a state whose data is checked."""
+FORMER_MOVES = 4
+"""Last moves of seats that are tried once more, as most of them must be refused now."""
 
 
+READ_BACK, LOADED = "a position read back is another state", "a dump read back is another state"
+UNPICKLED, CLONED = "a pickled state is another one", "a clone differs"
 SAME_WORLDS = "views hide something, but in no world drawn for a seat was it different: bots would know it"
 """Problem of games whose `resample` gives the true state away."""
 
@@ -71,10 +89,6 @@ class FuzzTotals:
         self.failures += other.failures
 
 
-class InvariantViolated(Exception):
-    """An invariant does not hold."""
-
-
 class FuzzGame:
     """One random game with all checks."""
 
@@ -97,15 +111,21 @@ class FuzzGame:
         self.states = 0
         self.deep_checks = 0
         self.format_offset = k % FORMAT_CHECK_INTERVAL  # each of many small games is checked at another state
+        self.seat_offset = k // FORMAT_CHECK_INTERVAL
         self.tried = ""
         self.hiding_views = 0
         self.worlds_differ = False
         self.is_begun = False
         self.state: State
+        self.evaluator: Evaluator
+        self.encoder: Encoder | None = None
 
     def begin(self) -> None:
         """Create the initial state; a custom piece may already fail here."""
         self.is_begun = True
+        check_answers_of_game(self.game, self.fuzz_start.options)
+        self.evaluator = self.game.evaluator()
+        self.encoder = encoder_of(self.game, self.fuzz_start.options)
         if self.fuzz_start.position is not None:
             self.state = self.game.from_position(self.fuzz_start.options, self.fuzz_start.position, self.events)
         else:
@@ -174,6 +194,8 @@ class FuzzGame:
             self._check_texts()
             self._check_copies()
             self._check_view()
+            if self._is_thorough_check():
+                self._check_other_answers()
 
     def _check_moves(self) -> None:
         state = self.state
@@ -194,19 +216,37 @@ class FuzzGame:
     def _check_copies(self) -> None:
         state, words = self.state, self.state.dump()
         copy = state.clone()
-        expect(copy.dump() == words, "a clone differs")
+        expect(copy.dump() == words, CLONED)
         if state.to_move != OVER:
             self._try(copy, random_move(copy, Rng(self.states)))
             expect(state.dump() == words, "playing on a clone changed the original")
             expect(copy.dump() != words, "a move changed nothing")
         position = state.position()
         read = self.game.from_position(self.fuzz_start.options, position)
-        expect(read.dump() == words, "a position read back is another state")
-        if self.deep_checks % FORMAT_CHECK_INTERVAL == self.format_offset:
+        expect(read.dump() == words, READ_BACK)
+        check_answers(state, read, READ_BACK)
+        if self._is_format_check():
             expect(json.loads(json.dumps(position)) == position, "a position is not what JSON can say")
             self._check_shown_data()
-            expect(self.game.load(self.fuzz_start.options, words).dump() == words, "a dump read back is another state")
-            expect(pickle.loads(pickle.dumps(state)).dump() == words, "a pickled state is another one")
+            loaded, thawed = self.game.load(self.fuzz_start.options, words), pickle.loads(pickle.dumps(state))
+            for made, what in ((loaded, LOADED), (thawed, UNPICKLED)):
+                expect(made.dump() == words, what)
+                check_answers(state, made, what)
+        if self._is_thorough_check():
+            check_copy(state.clone(), state.clone(), CLONED, Rng(self.states))
+            check_copy(state.clone(), read, READ_BACK, Rng(self.states))
+
+    def _is_format_check(self) -> bool:
+        """Whether the state is one of those whose formats are checked."""
+        return self.deep_checks % FORMAT_CHECK_INTERVAL == self.format_offset
+
+    def _is_thorough_check(self) -> bool:
+        """Whether the state is one of those of which everything else is asked, which takes longest."""
+        rarely = 1 if isinstance(self.state, AdapterState) else FORMAT_CHECK_INTERVAL
+        return (
+            self._is_format_check()
+            and self.deep_checks // FORMAT_CHECK_INTERVAL % rarely == self.format_offset % rarely
+        )
 
     def _check_shown_data(self) -> None:
         """All that goes out to pages and programs is JSON data of its own: changing it changes no state."""
@@ -218,24 +258,29 @@ class FuzzGame:
         ]
         for seat in (*range(int(state.seats())), PUBLIC):
             shown += [state.view(seat), state.page_view(seat)]
-            shown += [state.page_event(event, seat) for event in self.events]
+            shown += [state.page_event(deepcopy(event), seat) for event in self.events]
         for data in shown:
             expect(is_json(data), f"what is shown is not what JSON can say: {str(data)[:80]}")
-        for data in shown[: -len(self.events) or None]:
+        for data in shown:
             scribble(data)
         expect(state.dump() == words, "changing data that was shown changed the state")
 
     def _check_view(self) -> None:
         """View and legal moves of a seat must be the same in every world consistent with its information."""
-        state, seat = self.state, self.states % int(self.state.seats())
+        # another seat in games of the next numbers: in a small game a seat's turn may come only at such states
+        state, seat = self.state, (self.states + self.seat_offset) % int(self.state.seats())
         world = state.resample(seat, Rng(self.states))
-        expect(world.view(seat) == state.view(seat), f"the view of seat {seat} shows something hidden")
-        expect(world.page_view(seat) == state.page_view(seat), f"the page of seat {seat} shows something hidden")
-        expect(world.public_summary() == state.public_summary(), "the public summary shows something hidden")
+        check_shown_to_all(state, world, seat)
         if state.to_move != OVER and not self.game.moves_are_public:
             self._check_events(world, seat)
         if state.to_move == seat:
             expect(world.legal_texts() == state.legal_texts(), f"the legal moves of seat {seat} show something hidden")
+        if self._is_thorough_check():
+            check_shown_to_seat(state, world, seat, self._encoder_now(), self.events)
+            if 0 <= state.to_move != seat:
+                mover = int(state.to_move)
+                world_of_mover = state.resample(mover, Rng(self.states))
+                check_shown_to_seat(state, world_of_mover, mover, self._encoder_now(), self.events)
         expect(
             world.resample(seat, Rng(5)) == state.resample(seat, Rng(5)),
             f"a world for seat {seat} depends on what it cannot know",
@@ -243,6 +288,19 @@ class FuzzGame:
         if not self.worlds_differ and differences(state.position(), state.view(seat)):
             self.hiding_views += 1
             self.worlds_differ = any(state.resample(seat, Rng(draw)) != state for draw in range(DRAWS))
+
+    def _check_other_answers(self) -> None:
+        """What bots and learners ask, and what people type: moves of earlier, and verbs with anything or nothing."""
+        state = self.state
+        check_answers_to_bots(state, self.evaluator, self._encoder_now())
+        if state.to_move >= 0:
+            verbs = list(dict.fromkeys(text.split()[0] for text in [*self.moves[-FORMER_MOVES:], *state.legal_texts()]))
+            typed = [*self.moves[-FORMER_MOVES:], *verbs, *[f"{verb} x" for verb in verbs]]
+            check_refusals(state, typed)
+
+    def _encoder_now(self) -> Encoder | None:
+        """The encoder where learners look at a state: when a seat decides or the game is over."""
+        return None if self.state.to_move == CHANCE else self.encoder
 
     def _try(self, copy: State, move: int) -> None:
         """Make a move on a copy of the current state; if that fails, it is in the request."""
@@ -261,10 +319,9 @@ class FuzzGame:
         here = [self._told(state, move, seat) for move in moves]
         there = [self._told(world, move, seat) if world.is_legal(move) else here[k] for k, move in enumerate(moves)]
         for (after, view, events), (other, same, others) in [*combinations(here, 2), *zip(here, there, strict=True)]:
-            expect(
-                view != same or after == other or events == others,
-                f"events tell seat {seat} something that its view does not show",
-            )
+            if view == same and events != others and after != other:
+                what = f"events tell seat {seat} something that its view does not show"
+                raise InvariantViolated(what + named_events(events, others))
 
     def _told(self, state: State, move: int, seat: int) -> tuple[State, dict[str, Any], list[Event]]:
         """The state after a move, a seat's view of it, and what the seat was told about the move."""
@@ -282,39 +339,15 @@ class FuzzGame:
         least, most = self.game.score_bounds(options)
         result = self.state.result()
         scores = [int(self.state.score(seat)) for seat in range(self.state.seats())]
+        winners = [] if result is None else result["winners"]
+        teams = {self.state.team_of(seat) for seat in winners}
+        partners = [seat for seat in range(self.state.seats()) if self.state.team_of(seat) in teams]
+        expect(winners == partners, f"seats {winners} win, but not their partners: the winning teams are {partners}")
         expect(result is not None and result["scores"] == scores, f"the result is not that of the scores {scores}")
         for seat in range(self.state.seats()):
             expect(least <= self.state.score(seat) <= most, f"the score {self.state.score(seat)} is out of bounds")
         record = Record(self.game.name, options, self.record_moves, position=self.fuzz_start.position)
         expect(record.replay().fingerprint() == self.state.fingerprint(), "the record replays to another state")
-
-
-def is_json(data: Any) -> bool:
-    """Whether data is what JSON can say, with texts as keys; tuples count as lists.
-
-    >>> is_json({"seats": [(1, "a"), None]}), is_json({1: 2}), is_json({"seats": {1, 2}})
-    (True, False, False)
-    """
-    if isinstance(data, dict):
-        return all(isinstance(key, str) and is_json(value) for key, value in data.items())
-    if isinstance(data, list | tuple):
-        return all(map(is_json, data))
-    return data is None or isinstance(data, str | int) or (isinstance(data, float) and math.isfinite(data))
-
-
-def scribble(data: Any) -> None:
-    """Change data at every depth."""
-    inner = list(data.values()) if isinstance(data, dict) else list(data) if isinstance(data, list) else []
-    for value in inner:
-        scribble(value)
-    if isinstance(data, dict | list):
-        data.clear()
-
-
-def expect(holds: bool, problem: str) -> None:
-    """Raise `InvariantViolated` unless the condition holds."""
-    if not holds:
-        raise InvariantViolated(problem)
 
 
 def fuzz(
@@ -331,9 +364,13 @@ def fuzz_games(
     totals = FuzzTotals()
     worlds_differ, hiding_views = False, 0
     for k in range(first, first + games):
-        trial = FuzzGame(game, k, seed, options, deep)
-        failure = trial.run()
         totals.games += 1
+        try:
+            trial = FuzzGame(game, k, seed, options, deep)
+        except PieceError as problem:
+            totals.failures.append(Failure(str(problem), {"game": game.name, "options": options or {}, "moves": []}))
+            continue
+        failure = trial.run()
         totals.states += trial.states
         worlds_differ, hiding_views = worlds_differ or trial.worlds_differ, hiding_views + trial.hiding_views
         if failure is not None:

@@ -14,6 +14,7 @@ from typing import Any
 from hordes.engine.core.state import Game
 from hordes.engine.errors import BadRequest
 from hordes.engine.games import BUILT_IN
+from hordes.engine.validation import shown
 from hordes.terminal.generic.interface import GenericInterface
 from hordes.terminal.interface import GameInterface
 
@@ -43,4 +44,7 @@ def own_interface(name: str) -> InterfaceFactory | None:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         raise BadRequest(f"The terminal interface of the game {name!r} cannot be loaded: {reason}.") from error
+    if not isinstance(factory, type) or not issubclass(factory, GenericInterface):
+        where = f"The terminal interface of the game {name!r} ({points[0].value})"
+        raise BadRequest(f"{where} is a class derived from GenericInterface, not {shown(factory)}.")
     return factory

@@ -84,7 +84,10 @@ def _open_session(
     """The saved game if one is named, the unfinished one if the player agrees, otherwise a new game."""
     folder = data_folder()
     if load is not None:
-        return resume(read_save(load_path(load)), terminal, Autosave(folder) if terminal.is_interactive else None, seat)
+        saved = read_save(load_path(load))
+        if game not in (DEFAULT_GAME, saved.game):  # the default one also stands for no game named
+            raise SaveError(f"{load} is a saved game of {saved.game}, not of {game}: leave out {game}, or --load.")
+        return resume(saved, terminal, Autosave(folder) if terminal.is_interactive else None, seat)
     unfinished = find_unfinished(folder) if terminal.is_interactive else None
     notes: list[str] = []
     if unfinished is not None:

@@ -143,7 +143,7 @@ def test_undo_is_free_back_to_the_last_reveal(ann: Guest) -> None:
         me.move(me.my_turn()[0])
         before = deepcopy(me.view)
         assert me.last.get("can_undo", False) is False, "a new combo was revealed"
-        denied(me.ask("undo", ply=me.ply), because="the last thing that happened was chance's or another seat's")
+        denied(me.ask("undo", ply=me.ply), because="neither chance nor another seat has acted since")
         me.move(next(text for text in me.my_turn() if text.startswith("conquer") and "die" not in text))
         assert me.last["can_undo"]
         assert me.view != before

@@ -12,7 +12,7 @@ from math import gcd
 from typing import Any, Final
 
 from hordes.engine.core.bits import BIT, BITS_PER_SET, FULL
-from hordes.engine.core.encoding import Encoder, clamp
+from hordes.engine.core.encoding import Encoder
 from hordes.engine.core.evaluator import Evaluator
 from hordes.engine.core.rng import Rng
 from hordes.engine.core.state import CHANCE, MENU_CAPACITY, OVER, PUBLIC, TARGETS, Event, State
@@ -285,7 +285,7 @@ class AdapterEncoder(Encoder):
                 f"{state.game_name()}: an observation has {len(numbers)} numbers, its parts declare {self.size}."
             )
         for k in range(self.size):
-            out[at + k] = clamp(numbers[k])
+            out[at + k] = i16(numbers[k])  # the guard of `observation` refuses what does not fit
 
 
 MANY_TURNS: Final = 1000003
@@ -299,6 +299,10 @@ class AdapterEvaluator(Evaluator):
         assert isinstance(state, AdapterState)
         value: int = state.inner.estimate(seat)
         return value
+
+    def greedy_value(self, state: State, seat: i64) -> i64:
+        """What the plugin estimates: points alone would draw a greedy player to whatever scores at once."""
+        return self.value(state, seat)
 
     def rate(self, state: State, move: i64) -> i64:
         assert isinstance(state, AdapterState)

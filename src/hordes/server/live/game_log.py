@@ -261,7 +261,8 @@ class GameLog:
         """Undo of the seat's own last move."""
         if not self.can_undo(seat):
             text = (
-                "Nothing can be taken back freely: the last thing that happened was chance's or another seat's. "
+                "Nothing can be taken back freely: that is only a seat's own last move, while it is still to move and "
+                "neither chance nor another seat has acted since. "
                 "Going further back needs everybody's consent."
             )
             raise NotTheMoment(Message(text, "undo_none"))

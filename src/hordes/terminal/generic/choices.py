@@ -10,6 +10,8 @@ from hordes.terminal.scene import Choice, ChoiceGroup, Scene
 from hordes.terminal.wording import capitalise, title_from_id
 
 OTHERS = "Or"
+PARTICLES = frozenset(("away", "back", "down", "in", "off", "on", "out", "over", "up"))
+"""Words that belong to the verb before them, so that neither can be read without the other."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ def common_words(labels: Sequence[str]) -> str:
     ('March from Lorn to', '')
     >>> common_words(["Bid 2", "Bid 3"]), common_words(["Offer card 2", "Offer card 3"])
     ('', 'Offer')
+    >>> common_words(["Write down 1", "Write down 2"]), common_words(["Roll a die", "Roll on"])
+    ('', '')
     """
     words = [label.split() for label in labels]
     common: list[str] = []
@@ -92,6 +96,11 @@ def common_words(labels: Sequence[str]) -> str:
         if len(set(column)) > 1:
             break
         common.append(column[0])
-    if any(line[len(common) :][:1] and line[len(common)].isdigit() for line in words):
-        common = common[:-1]
+    while common and any(is_bare(line[len(common) :]) for line in words):
+        common.pop()
     return " ".join(common)
+
+
+def is_bare(words: Sequence[str]) -> bool:
+    """Whether what a label keeps begins with no readable word: a number like its key, or a particle like `down`."""
+    return words[0].isdigit() or words[0].lower() in PARTICLES
