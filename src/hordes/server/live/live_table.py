@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection
 
 from hordes.engine.errors import NotTheMoment, Refusal, translatable
-from hordes.engine.fair_dice import METHOD, FairDice
+from hordes.engine.fair_dice import FairDice
 from hordes.engine.games import load
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import queries
@@ -49,7 +49,6 @@ from hordes.server.live.table_clock import TableClock
 from hordes.server.live.table_feed import TableFeed
 from hordes.server.live.unreadable_tables import Unreadable, refused_entry
 from hordes.server.protocol.messages import Ack, Facts
-from hordes.server.protocol.tables import Contribution, Dice, Removal, Seat, TableInfo
 
 if TYPE_CHECKING:
     from hordes.server.live.table_manager import TableManager
@@ -187,52 +186,6 @@ class LiveTable:
     def is_full(self) -> bool:
         """Whether no seat is open."""
         return all(seat.kind != "open" for seat in self.seats)
-
-    def info(self) -> TableInfo:
-        """Public description of the table."""
-        row, game_log = self.row, self.game_log
-        connected = self.connected_seats()
-        result = game_log.result() if game_log.has_started else None
-        return TableInfo(
-            id=row.id,
-            game=row.game,
-            options=game_log.record.options,
-            title=row.title,
-            status="over" if result is not None else "running" if game_log.has_started else "open",
-            public=row.public,
-            spectators=row.spectators,
-            seeded=row.seed is not None,
-            clocks=row.clocks,
-            seats=[self._seat_info(seat, seat.seat in connected) for seat in self.seats],
-            created=row.created,
-            ply=game_log.ply,
-            result=result,
-            next=row.next,
-            rules=row.rules,
-            dice=self.dice_info(),
-            expires=None if result is not None else self.manager.unattended.lifetimes.end(row, game_log),
-            chat=not row.chat_off,
-            several_seats=row.several_seats,
-            host=[seat.seat for seat in self.seats if seat.owner == row.host],
-            removals=[Removal(seat, sorted(votes)) for seat, votes in sorted(game_log.removal_votes.items()) if votes],
-        )
-
-    def dice_info(self) -> Dice | None:
-        """What everybody may know of the dice: the secret only once the game is over. None where it cannot be checked.
-
-        An ended game never goes on again, so a secret that has been shown is of no further use.
-        """
-        game_log = self.game_log
-        if game_log.dice is None:
-            return None
-        is_over = game_log.has_started and game_log.result() is not None
-        contributions = [Contribution(seat, text) for seat, text in game_log.contributions]
-        return Dice(METHOD, game_log.dice.commitment, contributions, game_log.dice.secret_if(is_over))
-
-    def _seat_info(self, seat: SeatRow, is_connected: bool) -> Seat:
-        registered = seat.owner is not None and seat.owner.startswith("a:")
-        absent, resigned = seat.seat in self.game_log.absent, seat.seat in self.game_log.resigned
-        return Seat(seat.seat, seat.kind, seat.name, seat.level, registered, is_connected, absent, resigned)
 
     def facts(self) -> Facts:
         """Public facts beside the view."""

@@ -15,6 +15,7 @@ from hordes.server.live.game_log import GameLog
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import TABLE_SEAT, Entry, Moved, Start
 from hordes.server.live.messages import Viewpoint
+from hordes.server.live.table_info import dice_info
 from hordes.server.protocol.records import History, Income, Statistics
 
 
@@ -26,7 +27,7 @@ async def build_history(table: LiveTable, viewpoint: Viewpoint, client: str) -> 
     entries = await table.manager.database.read(lambda c: queries.read_entries(c, row.id))
     replay, until = table.manager.pools.replay, table.game_log.ply
     steps = await replay.run(client, replay_steps, game_log, entries[:until], viewpoint, table.has_clock)
-    return History(start, steps, table.dice_info())
+    return History(start, steps, dice_info(table))
 
 
 def replay_steps(game_log: GameLog, entries: list[Entry], viewpoint: Viewpoint, has_clock: bool) -> list[msgspec.Raw]:

@@ -17,6 +17,7 @@ from hordes.server.live.log_entries import TABLE_SEAT, Entry
 from hordes.server.live.log_snapshots import INTERVAL, LogSnapshot, restore
 from hordes.server.live.messages import ViewCache, ViewDiff, Viewpoint
 from hordes.server.live.subscriber import Subscriber
+from hordes.server.live.table_info import table_info
 from hordes.server.protocol.messages import ChatLine, Welcome
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class TableFeed:
             subscriber.queue_message(message)
 
     def _encode_welcome(self) -> bytes:
-        return messages.encode(Welcome(self.table.info(), self.table.game_log.ply))
+        return messages.encode(Welcome(table_info(self.table), self.table.game_log.ply))
 
     def close(self, reason: str) -> None:
         """Disconnect all subscribers once their queues are sent."""

@@ -24,6 +24,7 @@ from hordes.server.http.rule_messages import sentence_of
 from hordes.server.limits.quotas import Claimant, is_account
 from hordes.server.live.live_table import LiveTable
 from hordes.server.live.messages import Viewpoint
+from hordes.server.live.table_info import table_info
 from hordes.server.live.table_manager import TableManager
 from hordes.server.live.unreadable_tables import Unreadable
 from hordes.server.protocol.accounts import Me
@@ -124,7 +125,7 @@ async def table_list(manager: TableManager, page: Page) -> TableList:
             listed.unreadable.append(UnreadableTable(*heading, str(why), sentence_of(why.message)))
         elif table is not None:
             options = {} if info is None else info.options
-            listed.tables.append(msgspec.structs.replace(table.info(), options=options, dice=None, removals=[]))
+            listed.tables.append(msgspec.structs.replace(table_info(table), options=options, dice=None, removals=[]))
         elif info is not None:
             if info.status == "open":
                 info.expires = manager.unattended.lifetimes.waits_until(info.created)

@@ -25,6 +25,7 @@ from hordes.server.http.routes.common import (
     with_visitor_cookie,
 )
 from hordes.server.live import table_creation
+from hordes.server.live.table_info import table_info
 from hordes.server.protocol.tables import CreateTable, Seated, TableInfo, TableList
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
@@ -65,7 +66,7 @@ async def my_tables(request: ApiRequest, limit: Limit = 100, cursor: Cursor = No
 @get("/tables/{table_id:str}", responses=ERROR_RESPONSES)
 async def show_table(request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None) -> TableInfo:
     """Public description of a table."""
-    return (await visible_table(request, table_id, invite))[0].info()
+    return table_info((await visible_table(request, table_id, invite))[0])
 
 
 @get("/tables/{table_id:str}/board", responses=ERROR_RESPONSES)
