@@ -10,14 +10,14 @@ import pytest
 
 from hordes.engine import games
 from hordes.engine.match import Match
-from hordes.server.db import database
-from hordes.server.live import clock_keeper, live_table, open_tables, table_manager, uptime
+from hordes.server.live import clock_keeper, table_manager, uptime
 from hordes.server.live.game_log import GameLog
 from hordes.server.live.log_entries import Entry
 from tests.generic.setups import NAMES, Table, tables
 from tests.plugin.pile import Pile, PileState
 from tests.server.clients import ME, OPEN, Guest, Server, Viewer
 from tests.server.test_run import start
+from tests.server.time_travel import TimeTravel
 
 MIDDLE = 7
 
@@ -80,18 +80,11 @@ def test_a_log_read_again_is_the_same_game(name: str) -> None:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Advance the server's clock."""
-    shift, real = [0], database.now
+    """Let time pass on the server."""
     monkeypatch.setattr(clock_keeper, "START_GRACE_MS", 0)
     monkeypatch.setattr(table_manager, "TICK_SECONDS", 0.05)
     monkeypatch.setattr(uptime, "MAX_GAP_MS", 10**12)  # a clock that jumps is time that passes here
-    for module in (table_manager, open_tables, clock_keeper, live_table):
-        monkeypatch.setattr(module, "now", lambda: real() + shift[0])
-
-    def pass_time(seconds: float) -> None:
-        shift[0] += int(seconds * 1000)
-
-    return pass_time
+    return TimeTravel(monkeypatch).pass_time
 
 
 @pytest.fixture
