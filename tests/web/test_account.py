@@ -138,7 +138,7 @@ def test_a_host_removes_a_guest_and_closes_the_table(people: People) -> None:
     ann.page.get_by_role("button", name="Close the table").click()
     expect(ann.page).to_have_url(re.compile(r"#/$"))
     bob.page.reload()
-    expect(bob.page.get_by_text("There is no such table.")).to_be_visible()
+    expect(bob.page.get_by_text("This table was closed by its host.")).to_be_visible()
 
 
 def test_a_link_is_renewed_and_a_game_aborted_in_the_menu(ann: Player) -> None:
