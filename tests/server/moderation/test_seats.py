@@ -202,6 +202,7 @@ def test_a_game_is_aborted_until_everybody_has_moved_and_not_rated(server: Serve
     with server.guest() as stranger:
         stranger.post(f"{path}/abort", status=404)
     ack = bob.post(f"{path}/abort", status=200)
+    assert bob.post(f"{path}/abort", status=200) == ack | {"again": True}, "an answer that was lost is repeated"
     table = ann.get(path)
     assert (table["ply"], table["status"]) == (ack["ply"], "over")
     assert table["result"]["winners"] == []

@@ -118,7 +118,7 @@ async def abort_game(table: LiveTable, held: Viewpoint) -> Ack:
     """End the game without a winner, as long as not everybody has moved."""
     _check_plays(table, held)
     people = list(people_at(table).values())
-    return await table.append_entry(held[0], lambda: (propose_abort(table.game_log, people), None))
+    return await table.append_entry(held[0], lambda: (propose_abort(table.game_log, people), None), "abort")
 
 
 async def switch_chat(manager: TableManager, visitor: str, table: LiveTable, enabled: bool) -> None:
