@@ -37,10 +37,10 @@ def figures(process: "subprocess.Popen[str]") -> dict[str, Any]:
         raise SystemExit(f"a load test ended with status {process.returncode}")
     values = {}
     for line in text.splitlines():
-        for name in (*COSTS, *LATENCIES, "moves"):
-            if line.startswith(f"{name} "):
-                value = ast.literal_eval(line[len(name) :].strip())
-                values[name] = value["p50"] if name in LATENCIES else value
+        name, _, text = (part.strip() for part in line.partition("  "))  # names end where two spaces begin
+        if name in (*COSTS, *LATENCIES, "moves"):
+            value = ast.literal_eval(text)
+            values[name] = value["p50"] if name in LATENCIES else value
     return values
 
 
