@@ -45,3 +45,9 @@ class BackgroundTasks:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def mark_retrieved(task: asyncio.Task[Any]) -> None:
+    """Take note of a task's exception, so that none is reported as never retrieved when whoever waited has gone."""
+    if not task.cancelled():
+        task.exception()

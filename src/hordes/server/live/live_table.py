@@ -13,13 +13,12 @@ from contextlib import suppress
 from enum import Enum, auto
 from hmac import compare_digest
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection
 
-from hordes.engine.errors import NotTheMoment, Refusal, translatable
+from hordes.engine.errors import NotTheMoment, translatable
 from hordes.engine.fair_dice import FairDice
-from hordes.engine.games import load
 from hordes.server.auth.tokens import Forbidden
 from hordes.server.db import queries
 from hordes.server.db.database import LogEntryRow, now
@@ -27,6 +26,7 @@ from hordes.server.db.queries import NoTable, SeatRow, TableRow
 from hordes.server.db.snapshots import write_snapshot
 from hordes.server.environment import monotonic
 from hordes.server.live import log_entries, messages
+from hordes.server.live.background_tasks import mark_retrieved
 from hordes.server.live.clock import decision_deadline, game_time_is_used_up
 from hordes.server.live.game_log import GameLog, PlayedMoves, Stale
 from hordes.server.live.log_entries import (
@@ -487,21 +487,3 @@ class LiveTable:
             for subscriber in list(self.feed.subscribers):
                 self.check_viewer(subscriber)
         await self.start()
-
-    def record(self, viewpoint: Viewpoint) -> dict[str, Any]:
-        """The game's record as JSON; before the end only where moves are public."""
-        game_log = self.game_log
-        if game_log.result() is None and not load(self.row.game).moves_are_public:
-            raise Refusal(
-                translatable("record_hidden", "The record tells what is still hidden; it opens when the game is over.")
-            )
-        data = game_log.record.to_json(game_log.state)
-        data |= {"result": game_log.result(), "players": [seat.name or seat.level for seat in self.seats]}
-        dice = game_log.dice_proof(len(self.row.origin or []))
-        return data if dice is None else data | {"dice": dice}
-
-
-def mark_retrieved(task: asyncio.Task[Any]) -> None:
-    """Take note of a task's exception, so that none is reported as never retrieved when whoever waited has gone."""
-    if not task.cancelled():
-        task.exception()

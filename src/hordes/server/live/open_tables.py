@@ -18,7 +18,8 @@ from hordes.server.db.queries import NoTable, SeatRow, TableRow
 from hordes.server.db.snapshots import read_snapshots, write_snapshot
 from hordes.server.http.metrics import Metrics
 from hordes.server.limits.thread_pools import ThreadPool
-from hordes.server.live.live_table import LiveTable, mark_retrieved
+from hordes.server.live.background_tasks import mark_retrieved
+from hordes.server.live.live_table import LiveTable
 from hordes.server.live.log_entries import Entry
 from hordes.server.live.log_snapshots import INTERVAL, KEPT, LogSnapshot, restore_newest, take_snapshot
 from hordes.server.live.unreadable_tables import Unreadable, damaged_row, refused_entry, refused_setup

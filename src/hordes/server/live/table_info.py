@@ -1,10 +1,12 @@
-"""What everybody may know of a table: its public description."""
+"""What everybody may know of a table: its public description and its record."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from hordes.engine.errors import Refusal, translatable
 from hordes.engine.fair_dice import METHOD
+from hordes.engine.games import load
 from hordes.server.db.queries import SeatRow
 from hordes.server.protocol.tables import Contribution, Dice, Removal, Seat, TableInfo
 
@@ -53,6 +55,18 @@ def dice_info(table: LiveTable) -> Dice | None:
     is_over = game_log.has_started and game_log.result() is not None
     contributions = [Contribution(seat, text) for seat, text in game_log.contributions]
     return Dice(METHOD, game_log.dice.commitment, contributions, game_log.dice.secret_if(is_over))
+
+
+def public_record(table: LiveTable) -> dict[str, Any]:
+    """The game's record as JSON; before the end only where moves are public."""
+    game_log = table.game_log
+    if game_log.result() is None and not load(table.row.game).moves_are_public:
+        text = "The record tells what is still hidden; it opens when the game is over."
+        raise Refusal(translatable("record_hidden", text))
+    data = game_log.record.to_json(game_log.state)
+    data |= {"result": game_log.result(), "players": [seat.name or seat.level for seat in table.seats]}
+    dice = game_log.dice_proof(len(table.row.origin or []))
+    return data if dice is None else data | {"dice": dice}
 
 
 def _seat_info(table: LiveTable, seat: SeatRow, is_connected: bool) -> Seat:

@@ -24,6 +24,7 @@ from hordes.server.http.routes.common import (
 )
 from hordes.server.live import table_creation
 from hordes.server.live.replay import build_history, income_statistics
+from hordes.server.live.table_info import public_record
 from hordes.server.protocol.records import History, Statistics
 from hordes.server.protocol.tables import Fork, Seated, Upload
 
@@ -32,8 +33,7 @@ from hordes.server.protocol.tables import Fork, Seated, Upload
 async def record(request: ApiRequest, table_id: TableIdPath, invite: InviteHeader = None) -> dict[str, Any]:
     """The game as a record."""
     limit_replays(request)
-    table, held = await visible_table(request, table_id, invite)
-    return table.record(held)
+    return public_record((await visible_table(request, table_id, invite))[0])
 
 
 @get("/tables/{table_id:str}/history", responses=ERROR_RESPONSES)
